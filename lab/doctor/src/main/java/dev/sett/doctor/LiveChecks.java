@@ -170,11 +170,8 @@ final class LiveChecks {
 
   static Diagnosis timer(long medianNanos, long p99Nanos) {
     String found =
-        "A sleep of 1 ms ends "
-            + NumberWords.time(medianNanos)
-            + " late (median) and "
-            + NumberWords.time(p99Nanos)
-            + " late (p99)";
+        "A sleep of 1 ms ends %s late (median) and %s late (p99)"
+            .formatted(NumberWords.time(medianNanos), NumberWords.time(p99Nanos));
     return p99Nanos > 5_000_000
         ? Diagnosis.warn(
             "Timer",

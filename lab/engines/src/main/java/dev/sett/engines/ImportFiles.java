@@ -1,5 +1,7 @@
 package dev.sett.engines;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.result.ToolException;
 import dev.sett.engines.result.ToolResult;
@@ -10,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -79,11 +80,8 @@ public final class ImportFiles {
     if (a.size() != b.size()) {
       throw new ExperimentException(
           a.size() < b.size() ? "--a" : "--b",
-          "has "
-              + Math.min(a.size(), b.size())
-              + " files and the other has "
-              + Math.max(a.size(), b.size())
-              + ". A block needs one file of each.");
+          "has %s files and the other has %s. A block needs one file of each."
+              .formatted(Math.min(a.size(), b.size()), Math.max(a.size(), b.size())));
     }
     List<Path> both = Stream.concat(a.stream(), b.stream()).toList();
     if (both.stream().map(p -> p.toAbsolutePath().normalize()).distinct().count() < both.size()) {
@@ -122,22 +120,17 @@ public final class ImportFiles {
         complaints.add(
             new Complaint(
                 where,
-                String.format(
-                    Locale.ROOT,
+                format(
                     "was measured %s, but the first file %s. All files need the same rate.",
-                    load(told),
-                    load(first))));
+                    load(told), load(first))));
       } else if (told.connections().isPresent()
           && first.connections().isPresent()
           && told.connections().getAsInt() != first.connections().getAsInt()) {
         complaints.add(
             new Complaint(
                 where,
-                "was measured over "
-                    + told.connections().getAsInt()
-                    + " connections, but the first file over "
-                    + first.connections().getAsInt()
-                    + "."));
+                "was measured over %s connections, but the first file over %s."
+                    .formatted(told.connections().getAsInt(), first.connections().getAsInt())));
       }
     }
     return complaints;
@@ -160,7 +153,7 @@ public final class ImportFiles {
 
   private static String load(ToolResult told) {
     return told.askedRps().isPresent()
-        ? String.format(Locale.ROOT, "at %.0f requests per second", told.askedRps().getAsDouble())
+        ? format("at %.0f requests per second", told.askedRps().getAsDouble())
         : told.fromDue() ? "at an unknown rate (give it with --rate)" : "in a closed loop";
   }
 

@@ -155,14 +155,12 @@ public final class ImportResult {
       doubts.add(
           new Warning(
               Warning.Kind.ERRORS,
-              variant
-                  + ": "
-                  + told.failed()
-                  + " of "
-                  + (told.failed() + told.right())
-                  + " requests failed, for example: "
-                  + told.errors().values().iterator().next().example()
-                  + "."));
+              "%s: %s of %s requests failed, for example: %s."
+                  .formatted(
+                      variant,
+                      told.failed(),
+                      told.failed() + told.right(),
+                      told.errors().values().iterator().next().example())));
     }
     return new Trial(
         number,

@@ -1,8 +1,9 @@
 package dev.sett.hosts;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The difference between the clock of a host and the local clock.
@@ -49,11 +50,7 @@ public record ClockOffset(long nanos, long uncertaintyNanos) {
   /** The difference in words: {@code 1.3 ms ahead (within 0.2 ms)}. */
   public String words() {
     String where = nanos >= 0 ? "ahead" : "behind";
-    return String.format(
-        Locale.ROOT,
-        "%.1f ms %s (within %.1f ms)",
-        Math.abs(nanos) / 1e6,
-        where,
-        uncertaintyNanos / 1e6);
+    return format(
+        "%.1f ms %s (within %.1f ms)", Math.abs(nanos) / 1e6, where, uncertaintyNanos / 1e6);
   }
 }

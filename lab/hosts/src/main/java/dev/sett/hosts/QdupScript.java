@@ -112,23 +112,20 @@ final class QdupScript {
       scripts.put(host, List.of(program(service), isMeasured(service) ? probe(host) : stop(host)));
     }
     trial.hosts().load().forEach(host -> scripts.put(host, List.of(load(host))));
-    return "# "
-        + trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ")
-        + "\n"
-        + HEAD.formatted(
-            trial.hosts().key().map(file -> " --key KEY").orElse(""),
-            trial.hosts().knownHosts().map(file -> " --known-hosts FILE").orElse(""))
-        + "name: sett\nscripts:\n"
-        + scripts.values().stream()
-            .flatMap(List::stream)
-            .map(QdupSteps::yaml)
-            .collect(Collectors.joining())
-        + "hosts:\n"
-        + scripts.keySet().stream().map(QdupScript::login).collect(Collectors.joining())
-        + "roles:\n"
-        + scripts.entrySet().stream()
-            .map(entry -> role(entry.getKey(), entry.getValue()))
-            .collect(Collectors.joining());
+    return "# %s\n%sname: sett\nscripts:\n%shosts:\n%sroles:\n%s"
+        .formatted(
+            trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " "),
+            HEAD.formatted(
+                trial.hosts().key().map(file -> " --key KEY").orElse(""),
+                trial.hosts().knownHosts().map(file -> " --known-hosts FILE").orElse("")),
+            scripts.values().stream()
+                .flatMap(List::stream)
+                .map(QdupSteps::yaml)
+                .collect(Collectors.joining()),
+            scripts.keySet().stream().map(QdupScript::login).collect(Collectors.joining()),
+            scripts.entrySet().stream()
+                .map(entry -> role(entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining()));
   }
 
   private boolean isMeasured(RemoteTrial.Service service) {
@@ -292,10 +289,8 @@ final class QdupScript {
     program.env().forEach((name, value) -> words.add(name + "=" + value));
     words.addAll(program.command());
     steps.sh(
-        NOW
-            + "> out/began; "
-            + limited(ShellWord.line(words))
-            + " > out/program.log 2>&1 < /dev/null & program=$!; echo \"$program\" > pid");
+        "%s> out/began; %s > out/program.log 2>&1 < /dev/null & program=$!; echo \"$program\" > pid"
+            .formatted(NOW, limited(ShellWord.line(words))));
     steps.sh(
         readiness(program.ready()) + "; " + NOW + "> out/ready",
         trial.ready(),
@@ -345,13 +340,8 @@ final class QdupScript {
   }
 
   private static String awaited(String pattern, int count) {
-    return "await out/answers.ndjson '"
-        + pattern
-        + "' "
-        + count
-        + " \"$engine\" '"
-        + EngineBatch.FAILED
-        + "'";
+    return "await out/answers.ndjson '%s' %s \"$engine\" '%s'"
+        .formatted(pattern, count, EngineBatch.FAILED);
   }
 
   /** A command that ends when the trial could not take longer, whoever is left to end it. */

@@ -41,10 +41,8 @@ public record RemoteTrial(
     phases = List.copyOf(phases);
     if (connections < hosts.load().size()) {
       throw new IllegalArgumentException(
-          connections
-              + " connections can't be divided among "
-              + hosts.load().size()
-              + " load hosts");
+          "%s connections can't be divided among %s load hosts"
+              .formatted(connections, hosts.load().size()));
     }
   }
 

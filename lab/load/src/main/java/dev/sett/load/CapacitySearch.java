@@ -1,12 +1,13 @@
 package dev.sett.load;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.stats.TheilSen;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
@@ -161,16 +162,14 @@ public final class CapacitySearch {
     }
     if (!slice.engine().keptRate()) {
       return Optional.of(
-          String.format(
-              Locale.ROOT,
+          format(
               "only %.1f%% of requests got a free connection in time",
               100 * slice.engine().rateRatio()));
     }
     double growth = backlogGrowth(rps, slice);
     double seconds = slice.windows().size() * LoadSlice.WINDOW_NANOS / 1e9;
     return growth > Math.max(BACKLOG_GROWTH * rps, 1 / seconds)
-        ? Optional.of(
-            String.format(Locale.ROOT, "the backlog grows by %.0f requests a second", growth))
+        ? Optional.of(format("the backlog grows by %.0f requests a second", growth))
         : Optional.empty();
   }
 

@@ -303,11 +303,8 @@ public final class EngineProcess implements AutoCloseable {
     throw answer.number() == EngineReply.NO_COMMAND
         ? broken(unexpected(answer.reply()).getMessage())
         : broken(
-            "The load engine sent an answer to command "
-                + answer.number()
-                + ", but the last one it got is command "
-                + number
-                + ".");
+            "The load engine sent an answer to command %s, but the last one it got is command %s."
+                .formatted(answer.number(), number));
   }
 
   private EngineReply.Numbered next(Duration patience) {
@@ -320,11 +317,8 @@ public final class EngineProcess implements AutoCloseable {
     }
     if (line == null) {
       throw broken(
-          "The load engine (process "
-              + pid
-              + ") did not respond for "
-              + Quantity.format(patience)
-              + ".");
+          "The load engine (process %s) did not respond for %s."
+              .formatted(pid, Quantity.format(patience)));
     }
     if (line.isEmpty()) {
       answers.add(line);

@@ -76,15 +76,13 @@ public final class ServeCommand implements Callable<Integer> {
     if (!known.servers().contains(server)) {
       throw new ExperimentException(
           "SERVER",
-          "there is no server '"
-              + server
-              + "'."
-              + Nearest.to(server, known.servers())
-                  .map(near -> " Did you mean " + near + "?")
-                  .orElse("")
-              + " Available: "
-              + String.join(", ", known.servers())
-              + ".");
+          "there is no server '%s'.%s Available: %s."
+              .formatted(
+                  server,
+                  Nearest.to(server, known.servers())
+                      .map(near -> " Did you mean " + near + "?")
+                      .orElse(""),
+                  String.join(", ", known.servers())));
     }
     if (threads != null) {
       known

@@ -58,10 +58,8 @@ final class CommandApproval {
     String where = folder.path().toString();
     List<String> commands = PlannedCommands.lines(review.plan().experiment(), review.hosts());
     out.println(
-        where
-            + " does not seem to be a result that you made: "
-            + review.foreign().get()
-            + ". To resume it, Sett runs:");
+        "%s does not seem to be a result that you made: %s. To resume it, Sett runs:"
+            .formatted(where, review.foreign().get()));
     commands.forEach(out::println);
     out.flush();
     if (!yes && !agrees(where)) {

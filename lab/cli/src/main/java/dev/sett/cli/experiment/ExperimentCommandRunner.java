@@ -177,11 +177,8 @@ public final class ExperimentCommandRunner {
           out);
       addition.ifPresent(more -> more.to(folder));
       out.println(
-          "Resuming "
-              + folder.path()
-              + " after "
-              + folder.trials().names().size()
-              + " finished trials.");
+          "Resuming %s after %s finished trials."
+              .formatted(folder.path(), folder.trials().names().size()));
       return measure(folder, conclusion);
     }
   }
@@ -283,10 +280,8 @@ public final class ExperimentCommandRunner {
     int gates = conclusion.draw(result, trials, text + howToGoOn(folder, result), out);
     if (result.interrupted()) {
       out.println(
-          "Interrupted. "
-              + trials.size()
-              + " finished trials are kept. To resume: "
-              + goOn(folder));
+          "Interrupted. %s finished trials are kept. To resume: %s"
+              .formatted(trials.size(), goOn(folder)));
     }
     out.flush();
     if (outcome.failure().isPresent()) {

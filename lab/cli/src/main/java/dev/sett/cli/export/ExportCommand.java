@@ -118,13 +118,11 @@ public final class ExportCommand implements Runnable {
     if (!ExportedLoad.TOOLS.contains(tool)) {
       throw new ExperimentException(
           "export",
-          "there is no export for '"
-              + tool
-              + "'."
-              + NearestWord.meant(tool, ExportedLoad.TOOLS)
-              + " Available: "
-              + String.join(", ", ExportedLoad.TOOLS)
-              + ", qdup, kubernetes.");
+          "there is no export for '%s'.%s Available: %s, qdup, kubernetes."
+              .formatted(
+                  tool,
+                  NearestWord.meant(tool, ExportedLoad.TOOLS),
+                  String.join(", ", ExportedLoad.TOOLS)));
     }
     if (closed && rate != null) {
       throw new ExperimentException("--closed", "conflicts with --rate. Use one of them.");

@@ -1,5 +1,7 @@
 package dev.sett.cli.load;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.load.CapacitySearch;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.trial.LoadSlice;
@@ -23,8 +25,7 @@ final class LoadText {
   static String of(LoadSlice slice) {
     StringBuilder text = new StringBuilder();
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "%.0f requests per second over %d connections for %.1f s (%d answered, %d failed)%n",
             slice.rps(),
             slice.connections(),
@@ -33,8 +34,7 @@ final class LoadText {
             slice.failed()));
     for (Map.Entry<ErrorKind, LoadSlice.Failures> failure : slice.errors().entrySet()) {
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "  %d %s, for example: %s%n",
               failure.getValue().count(),
               failure.getKey().name().toLowerCase(Locale.ROOT),
@@ -45,15 +45,13 @@ final class LoadText {
         .ifPresent(
             count ->
                 text.append(
-                    String.format(
-                        Locale.ROOT,
+                    format(
                         "  %d retried, because the server had closed the idle connection%n",
                         count)));
     boolean open = slice.targetRps() > 0;
-    text.append(String.format(Locale.ROOT, "%-34s", "latency in milliseconds"));
+    text.append(format("%-34s", "latency in milliseconds"));
     for (double percentile : PERCENTILES) {
-      text.append(
-          String.format(Locale.ROOT, "%10s", percentile == 100 ? "max" : "p" + plain(percentile)));
+      text.append(format("%10s", percentile == 100 ? "max" : "p" + plain(percentile)));
     }
     text.append(System.lineSeparator());
     if (open) {
@@ -67,8 +65,7 @@ final class LoadText {
         slice.service());
     parts(text, slice);
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "the engine used %.0f%% of its CPU, %.1f µs per request%n",
             100 * slice.engine().cpuShare(),
             (slice.engine().cpuNanos() - slice.engine().turningNanos())
@@ -84,8 +81,7 @@ final class LoadText {
         EngineLimit.why(List.of(slice))
             .map(
                 why ->
-                    String.format(
-                        Locale.ROOT,
+                    format(
                         "%nThe engine was near its limit: %s."
                             + "%nThese numbers say little about the server.",
                         why));
@@ -93,16 +89,15 @@ final class LoadText {
         .or(
             () ->
                 EngineLimit.late(List.of(slice))
-                    .map(why -> String.format(Locale.ROOT, "%nThe engine was late: %s.", why)))
+                    .map(why -> format("%nThe engine was late: %s.", why)))
         .orElse("");
   }
 
   private static void row(StringBuilder text, String name, String histogram) {
     Histogram latency = Histograms.decode(histogram);
-    text.append(String.format(Locale.ROOT, "%-34s", name));
+    text.append(format("%-34s", name));
     for (double percentile : PERCENTILES) {
-      text.append(
-          String.format(Locale.ROOT, "%10.3f", latency.getValueAtPercentile(percentile) / 1e6));
+      text.append(format("%10.3f", latency.getValueAtPercentile(percentile) / 1e6));
     }
     text.append(System.lineSeparator());
   }
@@ -112,23 +107,16 @@ final class LoadText {
       return;
     }
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "%-34s%10s%10s%10s%10s%10s%n",
-            "by request, response time in ms",
-            "answered",
-            "failed",
-            "p50",
-            "p99",
-            "max"));
+            "by request, response time in ms", "answered", "failed", "p50", "p99", "max"));
     slice
         .requests()
         .forEach(
             (name, part) -> {
               Histogram latency = Histograms.decode(part.response());
               text.append(
-                  String.format(
-                      Locale.ROOT,
+                  format(
                       "%-34s%10d%10d%10.3f%10.3f%10.3f%n",
                       "  " + name,
                       part.answered(),
@@ -147,26 +135,18 @@ final class LoadText {
 
   /** Above the steps of a search. */
   static String stepsHead() {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%12s%12s%10s%10s%10s%9s  %s",
-        "target/s",
-        "answered/s",
-        "p50 ms",
-        "p99 ms",
-        "max ms",
-        "failed",
-        "sustained");
+        "target/s", "answered/s", "p50 ms", "p99 ms", "max ms", "failed", "sustained");
   }
 
   /** One step of a search. */
   static String step(CapacitySearch.Step step) {
     LoadSlice slice = step.slice();
     Histogram latency = Histograms.decode(slice.response());
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%12s%12.0f%10.3f%10.3f%10.3f%9d  %s",
-        step.rps() == 0 ? "closed loop" : String.format(Locale.ROOT, "%.0f", step.rps()),
+        step.rps() == 0 ? "closed loop" : format("%.0f", step.rps()),
         slice.rps(),
         latency.getValueAtPercentile(50) / 1e6,
         latency.getValueAtPercentile(99) / 1e6,
@@ -178,8 +158,7 @@ final class LoadText {
   /** What a search found. */
   static String found(CapacitySearch.Found found) {
     return found.sustainedRps().isPresent()
-        ? String.format(
-            Locale.ROOT,
+        ? format(
             "Sustains %.0f requests per second, %.0f%% of the closed loop's %.0f.",
             found.sustainedRps().getAsDouble(),
             100 * found.sustainedRps().getAsDouble() / found.ceilingRps(),

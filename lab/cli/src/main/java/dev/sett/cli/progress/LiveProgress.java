@@ -1,5 +1,7 @@
 package dev.sett.cli.progress;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.text.Quantity;
@@ -14,7 +16,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -104,11 +105,8 @@ public final class LiveProgress implements Progress {
     if (slice.load().answered() > 0) {
       cpu.put(
           variant,
-          String.format(
-              Locale.ROOT,
-              "%s %.0f%%",
-              variant,
-              100.0 * slice.usage().cpuNanos() / slice.usage().wallNanos()));
+          format(
+              "%s %.0f%%", variant, 100.0 * slice.usage().cpuNanos() / slice.usage().wallNanos()));
     }
   }
 
@@ -152,15 +150,12 @@ public final class LiveProgress implements Progress {
     clear();
     List<String> lines = new ArrayList<>();
     lines.add("  " + where + " · " + doing);
-    lines.add(
-        String.format(
-            Locale.ROOT, "  %,9.0f req/s   p99 %7.2f ms   %s", rps, p99Millis, sparkline()));
+    lines.add(format("  %,9.0f req/s   p99 %7.2f ms   %s", rps, p99Millis, sparkline()));
     lines.add("  server CPU: " + (cpu.isEmpty() ? "-" : String.join(", ", cpu.values())));
     for (Effect effect : effects) {
       if (effect.metric().headline()) {
         lines.add(
-            String.format(
-                Locale.ROOT,
+            format(
                 "  so far %-12s %-20s %s vs %s: x %.2f [%.2f, %.2f] after %d blocks",
                 effect.point(),
                 effect.metric().words(),

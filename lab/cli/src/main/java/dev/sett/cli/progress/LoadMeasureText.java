@@ -1,11 +1,12 @@
 package dev.sett.cli.progress;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -26,17 +27,14 @@ final class LoadMeasureText {
     }
     if (!rungs.isEmpty()) {
       double most = rungs.stream().mapToDouble(LoadSlice::rps).max().orElse(0);
-      return Optional.of(
-          String.format(Locale.ROOT, "%d rates, at most %.0f req/s", rungs.size(), most));
+      return Optional.of(format("%d rates, at most %.0f req/s", rungs.size(), most));
     }
     if (!totals.isEmpty()) {
       LoadSlice total = totals.getFirst();
       return Optional.of(
-          String.format(
-              Locale.ROOT,
+          format(
               "%d requests in %.2f s",
-              total.answered() + total.failed(),
-              total.countedNanos() / 1e9));
+              total.answered() + total.failed(), total.countedNanos() / 1e9));
     }
     return Optional.empty();
   }
@@ -45,7 +43,7 @@ final class LoadMeasureText {
     OptionalDouble reached = ramp.rampUp().secondsTo(REACHED);
     return reached.isEmpty()
         ? "no plateau"
-        : String.format(Locale.ROOT, "95%% of the plateau after %.1f s", reached.getAsDouble());
+        : format("95%% of the plateau after %.1f s", reached.getAsDouble());
   }
 
   private static List<LoadSlice> loads(Trial trial, Phase phase) {

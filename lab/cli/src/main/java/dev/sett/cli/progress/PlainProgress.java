@@ -1,5 +1,7 @@
 package dev.sett.cli.progress;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.text.Quantity;
@@ -13,7 +15,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Progress as plain lines, one a trial, for logs and pipes. */
@@ -40,13 +41,9 @@ public final class PlainProgress implements Progress {
   @Override
   public void saved(Trial trial) {
     line(
-        String.format(
-            Locale.ROOT,
+        format(
             "block %d  %-12s %-16s %s",
-            trial.block(),
-            trial.point(),
-            trial.variant(),
-            inWords(trial)));
+            trial.block(), trial.point(), trial.variant(), inWords(trial)));
   }
 
   @Override
@@ -80,32 +77,27 @@ public final class PlainProgress implements Progress {
         capacity.stream().mapToLong(s -> s.load().completed()).sum()
             * 1e9
             / capacity.stream().mapToLong(s -> s.load().countedNanos()).sum();
-    String words = String.format(Locale.ROOT, "%,.0f req/s", rps);
+    String words = format("%,.0f req/s", rps);
     if (!cost.isEmpty()) {
       double micros =
           cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum()
               / 1e3
               / cost.stream().mapToLong(s -> s.load().answered()).sum();
-      words += String.format(Locale.ROOT, ", %.1f µs CPU per request", micros);
+      words += format(", %.1f µs CPU per request", micros);
     }
     return trial.warnings().isEmpty() ? words : words + " (!)";
   }
 
   private static String ended(JobExit ended) {
-    return String.format(
-        Locale.ROOT,
+    return format(
         "%.2f s, %.2f s CPU, peak memory %.0f MiB",
-        ended.wallNanos() / 1e9,
-        ended.cpuNanos() / 1e9,
-        ended.peakRssBytes() / MIB);
+        ended.wallNanos() / 1e9, ended.cpuNanos() / 1e9, ended.peakRssBytes() / MIB);
   }
 
   private static String memory(Trial trial) {
     long readyMillis = trial.launched().map(LaunchedProcess::readyMillis).orElse(0L);
     List<String> readings =
-        trial.memory().stream()
-            .map(r -> String.format(Locale.ROOT, "%.0f", r.rssBytes() / MIB))
-            .toList();
+        trial.memory().stream().map(r -> format("%.0f", r.rssBytes() / MIB)).toList();
     String words =
         "first answer after %d ms, %s MiB".formatted(readyMillis, String.join(", ", readings));
     return trial.warnings().isEmpty() ? words : words + " (!)";

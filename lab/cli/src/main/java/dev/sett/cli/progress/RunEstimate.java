@@ -1,5 +1,7 @@
 package dev.sett.cli.progress;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
@@ -8,7 +10,6 @@ import dev.sett.model.text.ExperimentException;
 import dev.sett.model.yaml.Selection;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** What is ahead of somebody who starts an experiment: how much, and how long. */
@@ -81,9 +82,7 @@ public final class RunEstimate {
       return Math.round(seconds / 60.0) + " min";
     }
     double hours = seconds / 3600.0;
-    return hours < 20
-        ? String.format(Locale.ROOT, "%.1f hours", hours)
-        : Math.round(hours) + " hours";
+    return hours < 20 ? format("%.1f hours", hours) : Math.round(hours) + " hours";
   }
 
   /** What the blocks that verdicts need take at least, whatever the budget says. */

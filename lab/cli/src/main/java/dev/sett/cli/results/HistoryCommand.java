@@ -167,13 +167,11 @@ public final class HistoryCommand implements Runnable {
     if (!names.containsKey(wanted)) {
       throw new ExperimentException(
           "--experiment",
-          "there is no result of '"
-              + wanted
-              + "'."
-              + NearestWord.meant(wanted, names.keySet())
-              + " Available: "
-              + String.join(", ", names.keySet())
-              + ".");
+          "there is no result of '%s'.%s Available: %s."
+              .formatted(
+                  wanted,
+                  NearestWord.meant(wanted, names.keySet()),
+                  String.join(", ", names.keySet())));
     }
     return all.stream()
         .filter(p -> p.result().plan().experiment().name().equals(wanted))
@@ -200,13 +198,8 @@ public final class HistoryCommand implements Runnable {
       if (!known.contains(fact)) {
         throw new ExperimentException(
             "--ignore",
-            "there is no fact '"
-                + fact
-                + "'."
-                + NearestWord.meant(fact, known)
-                + " Available: "
-                + String.join(", ", known)
-                + ".");
+            "there is no fact '%s'.%s Available: %s."
+                .formatted(fact, NearestWord.meant(fact, known), String.join(", ", known)));
       }
     }
     return Set.copyOf(ignored);

@@ -50,16 +50,13 @@ public final class KeepCommand implements Runnable {
         new ResultArchiver(root, ReportCharts::svg).keep(path, Optional.ofNullable(as));
     PrintWriter out = spec.commandLine().getOut();
     out.println(
-        "Kept in "
-            + root.relativize(kept.folder())
-            + (kept.replaced() ? ", replacing an earlier one" : "")
-            + ": "
-            + kept.files()
-            + " files, "
-            + ResultArchiver.size(kept.bytes())
-            + ", of which "
-            + ResultArchiver.size(kept.trialBytes())
-            + " are raw trials.");
+        "Kept in %s%s: %s files, %s, of which %s are raw trials."
+            .formatted(
+                root.relativize(kept.folder()),
+                kept.replaced() ? ", replacing an earlier one" : "",
+                kept.files(),
+                ResultArchiver.size(kept.bytes()),
+                ResultArchiver.size(kept.trialBytes())));
     out.println("To show the table: " + SettCommand.with("findings"));
     out.flush();
   }

@@ -1,9 +1,10 @@
 package dev.sett.cli.tools;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.runner.live.LoadToolComparison;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -53,19 +54,15 @@ final class EngineRemarks {
     }
     String what =
         less
-            ? String.format(
-                Locale.ROOT,
+            ? format(
                 "%s reached %.0f%% less than the engine with the highest rate",
-                row.name(),
-                100 * (1 - rps.getAsDouble() / highest))
+                row.name(), 100 * (1 - rps.getAsDouble() / highest))
             : row.name() + " reached one of the highest rates";
     return Optional.of(
         limit.isEmpty()
             ? what + "."
-            : what
-                + ", and was near its own limit ("
-                + limit
-                + "): its rate says little about the server.");
+            : "%s, and was near its own limit (%s): its rate says little about the server."
+                .formatted(what, limit));
   }
 
   private static Optional<String> time(EngineTable.Row row, EngineTable.Row own, double rateRps) {
@@ -73,13 +70,9 @@ final class EngineRemarks {
         .filter(ratio -> ratio > OTHER_TIME || ratio < 1 / OTHER_TIME)
         .map(
             ratio ->
-                String.format(
-                    Locale.ROOT,
+                format(
                     "%s's median response time at %.0f/s is %.1f times that of %s.",
-                    row.name(),
-                    rateRps,
-                    ratio,
-                    own.name()));
+                    row.name(), rateRps, ratio, own.name()));
   }
 
   private static Optional<String> cpu(EngineTable.Row row, EngineTable.Row own, double rateRps) {
@@ -87,8 +80,7 @@ final class EngineRemarks {
         .filter(ratio -> ratio > OTHER_CPU || ratio < 1 / OTHER_CPU)
         .map(
             ratio ->
-                String.format(
-                    Locale.ROOT,
+                format(
                     "With %s, the server used %.0f%% %s CPU per request at %.0f/s than with %s.",
                     row.name(),
                     100 * Math.abs(ratio - 1),

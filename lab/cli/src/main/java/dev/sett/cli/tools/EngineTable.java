@@ -1,5 +1,7 @@
 package dev.sett.cli.tools;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.cli.process.Version;
 import dev.sett.engines.InstalledTool;
 import dev.sett.model.trial.LoadSlice;
@@ -10,7 +12,6 @@ import dev.sett.runner.live.LoadToolComparison;
 import dev.sett.verdict.values.EngineLimit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -124,16 +125,13 @@ record EngineTable(List<Row> rows, double rateRps) {
   /** A turn that has ended, on one line. */
   static String progress(EngineTurn turn, int rounds) {
     String what = turn.phase() == Phase.CAPACITY ? "capacity" : "fixed rate";
-    return String.format(
-        Locale.ROOT,
+    return format(
         "round %d of %d, %s, %s: %s",
         turn.round(),
         rounds,
         what,
         turn.engine(),
-        turn.slice()
-            .map(s -> String.format(Locale.ROOT, "%.0f requests per second", s.load().rps()))
-            .orElse("failed"));
+        turn.slice().map(s -> format("%.0f requests per second", s.load().rps())).orElse("failed"));
   }
 
   /** For the terminal: the table, what stands out, and what each does about omission. */
@@ -150,7 +148,7 @@ record EngineTable(List<Row> rows, double rateRps) {
     for (List<String> line : cells) {
       for (int i = 0; i < columns; i++) {
         String format = i == 0 ? "%-" + widths[i] + "s" : "  %" + widths[i] + "s";
-        text.append(String.format(Locale.ROOT, format, line.get(i)));
+        text.append(format(format, line.get(i)));
       }
       text.append(System.lineSeparator());
     }
@@ -180,7 +178,7 @@ record EngineTable(List<Row> rows, double rateRps) {
   }
 
   private List<List<String>> cells() {
-    String at = rateRps > 0 ? String.format(Locale.ROOT, " at %.0f/s", rateRps) : " at a rate";
+    String at = rateRps > 0 ? format(" at %.0f/s", rateRps) : " at a rate";
     List<List<String>> lines = new ArrayList<>();
     lines.add(
         List.of(
@@ -210,6 +208,6 @@ record EngineTable(List<Row> rows, double rateRps) {
   }
 
   private static String cell(String format, OptionalDouble value) {
-    return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble()) : "-";
+    return value.isPresent() ? format(format, value.getAsDouble()) : "-";
   }
 }

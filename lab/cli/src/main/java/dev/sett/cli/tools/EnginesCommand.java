@@ -114,11 +114,8 @@ public final class EnginesCommand implements Callable<Integer> {
     if (!known.servers().contains(server)) {
       throw new ExperimentException(
           "--server",
-          "there is no server '"
-              + server
-              + "'. Available: "
-              + String.join(", ", known.servers())
-              + ".");
+          "there is no server '%s'. Available: %s."
+              .formatted(server, String.join(", ", known.servers())));
     }
     known
         .refuse(server, threads)

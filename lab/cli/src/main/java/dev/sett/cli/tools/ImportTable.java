@@ -1,10 +1,11 @@
 package dev.sett.cli.tools;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.engines.ImportFiles;
 import dev.sett.engines.adapter.LoadTools;
 import dev.sett.engines.result.ToolResult;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 
 /** Imported files as a table; values that a tool does not report are dashes. */
@@ -21,8 +22,7 @@ final class ImportTable {
     StringBuilder text = new StringBuilder();
     text.append(padded("file", width));
     text.append(
-        String.format(
-            Locale.ROOT,
+        format(
             "  %-9s %8s %10s %10s %8s %9s %9s %9s %9s %9s  %s%n",
             "tool",
             "seconds",
@@ -39,25 +39,17 @@ final class ImportTable {
       ToolResult told = read.told();
       text.append(padded(read.file().toString(), width));
       text.append(
-          String.format(
-              Locale.ROOT,
+          format(
               "  %-9s %8.1f %10s %10.0f %8d",
               told.tool(),
               told.durationNanos() / 1e9,
-              told.askedRps().isPresent()
-                  ? String.format(Locale.ROOT, "%.0f", told.askedRps().getAsDouble())
-                  : "-",
+              told.askedRps().isPresent() ? format("%.0f", told.askedRps().getAsDouble()) : "-",
               told.rps(),
               told.failed()));
       for (double percentile : PERCENTILES) {
         OptionalLong nanos = told.latency().told(percentile);
         text.append(
-            String.format(
-                Locale.ROOT,
-                " %9s",
-                nanos.isPresent()
-                    ? String.format(Locale.ROOT, "%.3f", nanos.getAsLong() / 1e6)
-                    : "-"));
+            format(" %9s", nanos.isPresent() ? format("%.3f", nanos.getAsLong() / 1e6) : "-"));
       }
       text.append("  ").append(told.fromDue() ? "due" : "sent").append(System.lineSeparator());
     }

@@ -1,12 +1,13 @@
 package dev.sett.cli.watch;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.InsideWindow.Carriers;
 import dev.sett.model.inside.InsideWindow.PoolReading;
 import dev.sett.model.outside.ThreadFamily;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Anomalies in a second of a running program, in plain words. These are observations, not causes:
@@ -32,7 +33,7 @@ final class WatchRemarks {
     for (PoolReading pool : look.pools()) {
       if (pool.max() > 0 && pool.active() >= NEARLY_ALL * pool.max() && pool.queued() > 0) {
         remarks.add(
-            text(
+            format(
                 "Pool %s is exhausted: all %d are in use, %d waiting.",
                 name(pool), pool.max(), pool.queued()));
       }
@@ -40,27 +41,27 @@ final class WatchRemarks {
     lateness(look, remarks);
     double waiting = (double) look.usage().runQueueWaitNanos() / look.usage().wallNanos();
     if (waiting > Math.max(1, look.cpus())) {
-      remarks.add(text("On average, %.1f runnable threads are waiting for a CPU.", waiting));
+      remarks.add(format("On average, %.1f runnable threads are waiting for a CPU.", waiting));
     }
     if (look.usage().machine().throttledNanos() > 0) {
       remarks.add(
-          text(
+          format(
               "The CPU quota of the container throttled the program for %.0f ms.",
               look.usage().machine().throttledNanos() / 1e6));
     }
     double collecting = look.perSecond(InsideWindow::collectionNanos) / 1e9;
     if (collecting > MUCH_COLLECTION) {
-      remarks.add(text("Garbage collections take %.0f%% of the time.", 100 * collecting));
+      remarks.add(format("Garbage collections take %.0f%% of the time.", 100 * collecting));
     }
     if (look.cpus() > 0.1 && look.cpus(ThreadFamily.JIT) > MUCH_COMPILING * look.cpus()) {
       remarks.add(
-          text(
+          format(
               "JIT compilation takes %.0f%% of the CPU time: the program is not warm yet.",
               100 * look.cpus(ThreadFamily.JIT) / look.cpus()));
     }
     double watching = look.perSecond(InsideWindow::agentCpuNanos) / 1e9;
     if (watching > DEAR_AGENT) {
-      remarks.add(text("The watch itself uses %.0f%% of a CPU.", 100 * watching));
+      remarks.add(format("The watch itself uses %.0f%% of a CPU.", 100 * watching));
     }
     return remarks;
   }
@@ -75,7 +76,7 @@ final class WatchRemarks {
     boolean full = carriers.meanMounted() >= NEARLY_ALL * carriers.parallelism();
     if (often >= OFTEN && carriers.idleWhileQueued() >= 0.5) {
       remarks.add(
-          text(
+          format(
               "%.1f carriers are idle while virtual threads are waiting for a carrier.",
               carriers.idleWhileQueued()));
     } else if (often >= OFTEN && full) {
@@ -84,14 +85,14 @@ final class WatchRemarks {
               ? "but little CPU is used: something holds the carriers while it waits."
               : "and the CPU is busy: there is more work than the carriers can do.";
       remarks.add(
-          text(
+          format(
                   "All %d carriers are taken and %.0f virtual threads are waiting, ",
                   carriers.parallelism(), carriers.meanQueued())
               + why);
     }
     if (carriers.poolSize() > carriers.parallelism()) {
       remarks.add(
-          text(
+          format(
               "The JVM has added %d spare carriers because some calls block their carrier.",
               carriers.poolSize() - carriers.parallelism()));
     }
@@ -102,19 +103,15 @@ final class WatchRemarks {
     double virtual = look.worstNanos(InsideWindow::virtualHiccup) / 1e6;
     if (platform >= LATE_MILLIS) {
       remarks.add(
-          text(
+          format(
               "A platform thread woke %.0f ms late: the whole program was stopped or had no CPU.",
               platform));
     } else if (virtual >= LATE_MILLIS) {
       remarks.add(
-          text(
+          format(
               "A virtual thread woke %.0f ms late, a platform thread at most %.1f ms late: virtual"
                   + " threads are waiting for a carrier.",
               virtual, platform));
     }
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.sett.cli.watch;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.InsideWindow.Carriers;
 import dev.sett.model.inside.InsideWindow.PoolReading;
@@ -10,7 +12,6 @@ import dev.sett.why.Suspicion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A look at a running program as lines for a terminal. */
@@ -31,7 +32,7 @@ final class WatchView {
     Usage usage = look.usage();
     List<String> lines = new ArrayList<>();
     lines.add(
-        text(
+        format(
             "  %d s · CPU %.0f%% · %d threads · %.0f MiB resident",
             seconds, 100 * look.cpus(), usage.threads(), usage.rssBytes() / MIB));
     if (look.windows().isEmpty()) {
@@ -60,13 +61,13 @@ final class WatchView {
   /** All of it on one line. */
   static String line(WatchSample look, long seconds) {
     List<String> parts = new ArrayList<>();
-    parts.add(text("%d s", seconds));
-    parts.add(text("CPU %.0f%%", 100 * look.cpus()));
+    parts.add(format("%d s", seconds));
+    parts.add(format("CPU %.0f%%", 100 * look.cpus()));
     look.carriers()
         .ifPresent(
             c ->
                 parts.add(
-                    text(
+                    format(
                         "carriers %.1f of %d, %.0f waiting",
                         c.meanMounted(), c.parallelism(), c.meanQueued())));
     look.pools().stream()
@@ -74,17 +75,17 @@ final class WatchView {
         .ifPresent(
             p ->
                 parts.add(
-                    text(
+                    format(
                         "%s %d of %s, %d waiting",
                         WatchRemarks.name(p), p.active(), most(p), p.queued())));
     if (!look.windows().isEmpty()) {
       parts.add(
-          text(
+          format(
               "late by %.1f ms (platform), %.1f ms (virtual)",
               look.worstNanos(InsideWindow::platformHiccup) / 1e6,
               look.worstNanos(InsideWindow::virtualHiccup) / 1e6));
       parts.add(
-          text(
+          format(
               "%.0f MiB/s allocated, GC %.0f ms/s",
               look.perSecond(InsideWindow::allocatedBytes) / MIB,
               look.perSecond(InsideWindow::collectionNanos) / 1e6));
@@ -96,11 +97,11 @@ final class WatchView {
   }
 
   private static String words(Suspicion suspicion) {
-    return text("%s (not tested; docs/why/%s.md)", suspicion.title(), suspicion.rule());
+    return format("%s (not tested; docs/why/%s.md)", suspicion.title(), suspicion.rule());
   }
 
   private static String carriers(Carriers c) {
-    return text(
+    return format(
         "  carriers   %s %.1f of %d busy   waiting: %.0f, at most %d",
         bar(c.meanMounted(), c.parallelism()),
         c.meanMounted(),
@@ -110,7 +111,7 @@ final class WatchView {
   }
 
   private static String pool(PoolReading pool) {
-    return text(
+    return format(
         "  pool       %s %d of %s busy   waiting: %d   %s",
         bar(pool.active(), pool.max() > 0 ? pool.max() : pool.size()),
         pool.active(),
@@ -124,7 +125,7 @@ final class WatchView {
   }
 
   private static String hiccups(WatchSample look) {
-    return text(
+    return format(
         "  late by    at most %.1f ms (platform thread), %.1f ms (virtual thread)",
         look.worstNanos(InsideWindow::platformHiccup) / 1e6,
         look.worstNanos(InsideWindow::virtualHiccup) / 1e6);
@@ -132,7 +133,7 @@ final class WatchView {
 
   private static String memory(WatchSample look) {
     InsideWindow last = look.windows().getLast();
-    return text(
+    return format(
         "  memory     %.0f MiB/s allocated, GC %.0f ms/s, heap %.0f MiB, direct %.0f MiB",
         look.perSecond(InsideWindow::allocatedBytes) / MIB,
         look.perSecond(InsideWindow::collectionNanos) / 1e6,
@@ -150,7 +151,7 @@ final class WatchView {
         .ifPresent(
             frame ->
                 lines.add(
-                    text(
+                    format(
                         "hottest    %s, %.0f%% of the CPU samples",
                         frame.method(), 100.0 * frame.samples() / recording.samples())));
     return lines;
@@ -162,7 +163,7 @@ final class WatchView {
     return waits.count() == 0
         ? Optional.empty()
         : Optional.of(
-            text(
+            format(
                 "%s %.0f per second, %.1f %s on average, mostly in %s",
                 name, waits.count() / seconds, waits.nanos() / 1e9 / seconds, what, waits.where()));
   }
@@ -173,7 +174,7 @@ final class WatchView {
             .map(Usage.Family::family)
             .filter(f -> look.cpus(f) >= 0.005)
             .sorted(Comparator.comparingDouble((ThreadFamily f) -> look.cpus(f)).reversed())
-            .map(f -> text("%s %.0f%%", f.words(), 100 * look.cpus(f)))
+            .map(f -> format("%s %.0f%%", f.words(), 100 * look.cpus(f)))
             .toList();
     return parts.isEmpty() ? "idle" : String.join(", ", parts);
   }
@@ -191,9 +192,5 @@ final class WatchView {
   private static String cut(String line) {
     String clean = harmless(line);
     return clean.length() > WIDTH ? clean.substring(0, WIDTH - 1) + "…" : clean;
-  }
-
-  private static String text(String format, Object... values) {
-    return String.format(Locale.ROOT, format, values);
   }
 }

@@ -58,11 +58,8 @@ public final class Ab extends Tool {
     }
     if (job.work() instanceof ToolWork.Count count && count.requests() < job.connections()) {
       return Optional.of(
-          "ab needs at least as many requests as connections; got "
-              + count.requests()
-              + " over "
-              + job.connections()
-              + ".");
+          "ab needs at least as many requests as connections; got %s over %s."
+              .formatted(count.requests(), job.connections()));
     }
     return ToolRefusals.expectation(this, job).or(() -> ToolRefusals.binaryBody(this, job));
   }

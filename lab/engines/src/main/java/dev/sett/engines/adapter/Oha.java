@@ -1,5 +1,7 @@
 package dev.sett.engines.adapter;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.engines.format.OhaJson;
 import dev.sett.engines.format.OutputReader;
 import dev.sett.engines.result.ToolResult;
@@ -14,7 +16,6 @@ import dev.sett.engines.tool.ToolRefusals;
 import dev.sett.engines.tool.ToolWork;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -86,9 +87,7 @@ final class Oha extends Tool {
 
   /** A rate as it is typed: whole where it is whole, which older versions ask for. */
   private static String decimal(double rps) {
-    return rps == Math.rint(rps)
-        ? Long.toString(Math.round(rps))
-        : String.format(Locale.ROOT, "%.3f", rps);
+    return rps == Math.rint(rps) ? Long.toString(Math.round(rps)) : format("%.3f", rps);
   }
 
   @Override

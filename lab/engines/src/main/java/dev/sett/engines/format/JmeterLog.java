@@ -117,11 +117,8 @@ public final class JmeterLog implements OutputFormat {
   private static void requireWhole(List<String> values, int columns, CsvRecords records) {
     if (values.size() != columns) {
       throw new ToolException(
-          "A line of the JTL file has "
-              + values.size()
-              + " values, but its header has "
-              + columns
-              + (records.atEnd() ? ": the file is cut off." : "."),
+          "A line of the JTL file has %s values, but its header has %s%s"
+              .formatted(values.size(), columns, records.atEnd() ? ": the file is cut off." : "."),
           OutputLines.first(String.join(",", values), 2));
     }
   }

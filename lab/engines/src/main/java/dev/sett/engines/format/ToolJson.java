@@ -64,11 +64,8 @@ final class ToolJson {
     JsonNode node = at(from, names);
     if (!node.isNumber()) {
       throw new ToolException(
-          "The output of "
-              + tool
-              + " has no number "
-              + String.join(".", names)
-              + ", which every supported version reports.",
+          "The output of %s has no number %s, which every supported version reports."
+              .formatted(tool, String.join(".", names)),
           OutputLines.first(node.isMissingNode() ? from.toString() : node.toString(), 2));
     }
     return node.asDouble();

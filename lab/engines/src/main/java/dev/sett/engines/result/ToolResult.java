@@ -71,8 +71,7 @@ public record ToolResult(
 
   /** The same as a closed loop: without a rate that was never meant, and the times from it. */
   public ToolResult withoutRate() {
-    return with(
-        version, OptionalDouble.empty(), new ReportedLatency.Untold(), /* due= */ false);
+    return with(version, OptionalDouble.empty(), new ReportedLatency.Untold(), /* due= */ false);
   }
 
   private ToolResult with(

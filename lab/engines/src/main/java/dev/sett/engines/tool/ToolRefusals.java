@@ -1,7 +1,8 @@
 package dev.sett.engines.tool;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.http.ExpectedAnswer;
-import java.util.Locale;
 import java.util.Optional;
 
 /** Reasons why a tool can't do a job that several tools share. */
@@ -38,11 +39,9 @@ public final class ToolRefusals {
   public static Optional<String> wholeRate(Tool tool, ToolJob job) {
     return job.work() instanceof ToolWork.Rate rate && Math.round(rate.rps()) < 1
         ? Optional.of(
-            String.format(
-                Locale.ROOT,
+            format(
                 "%s needs a rate of at least 1 request per second; got %s.",
-                tool.name(),
-                rate.rps()))
+                tool.name(), rate.rps()))
         : Optional.empty();
   }
 }

@@ -80,10 +80,8 @@ public final class ToolRun {
     try {
       if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new ToolException(
-            tool
-                + " was still running after "
-                + limit.toSeconds()
-                + " s and was killed. Last lines of its output:",
+            "%s was still running after %s s and was killed. Last lines of its output:"
+                .formatted(tool, limit.toSeconds()),
             OutputLines.last(text(folder.resolve(OUT)) + "\n" + text(folder.resolve(ERR)), 8));
       }
     } finally {

@@ -90,11 +90,8 @@ public record Endpoint(boolean secure, String host, int port, String hostHeader,
         hasLength = true;
         if (!header.value().strip().equals("" + request.body().length())) {
           throw LoadException.badRequest(
-              "header Content-Length is "
-                  + header.value().strip()
-                  + ", but the body has "
-                  + request.body().length()
-                  + " bytes.");
+              "header Content-Length is %s, but the body has %s bytes."
+                  .formatted(header.value().strip(), request.body().length()));
         }
       }
     }

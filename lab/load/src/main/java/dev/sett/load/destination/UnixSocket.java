@@ -46,10 +46,8 @@ public final class UnixSocket {
       // Neither a file nor a folder nor a link: of what is left, only sockets take connections.
       if (!Files.readAttributes(path, BasicFileAttributes.class).isOther()) {
         throw LoadException.badRequest(
-            path
-                + " is a "
-                + (Files.isDirectory(path) ? "folder" : "file")
-                + ", not a socket. Give the path of the socket that the server listens on.");
+            "%s is a %s, not a socket. Give the path of the socket that the server listens on."
+                .formatted(path, Files.isDirectory(path) ? "folder" : "file"));
       }
     } catch (IOException e) {
       throw LoadException.unreachable(

@@ -157,11 +157,8 @@ public final class RunningJvm {
             String version = version(machine);
             if (JdkRelease.of(version) < OLDEST_RELEASE) {
               throw new IOException(
-                  "it runs on Java "
-                      + version
-                      + "; Java "
-                      + OLDEST_RELEASE
-                      + " or later is required");
+                  "it runs on Java %s; Java %s or later is required"
+                      .formatted(version, OLDEST_RELEASE));
             }
             return question.ask(machine);
           } finally {

@@ -1,12 +1,13 @@
 package dev.sett.probe.machine;
 
+import static dev.sett.model.text.RootLocale.format;
+
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.result.Fingerprint;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -99,9 +100,7 @@ public final class MachineFacts {
         .map(info -> KernelFields.after(info, "MemTotal:") / 1024 + " MiB")
         .ifPresent(v -> add("memory", v));
     ProcessCgroups cgroups = ProcessCgroups.of(proc, ProcessHandle.current().pid());
-    cgroups
-        .quotaCpus()
-        .ifPresent(v -> add("cpu quota", String.format(Locale.ROOT, "%.2f CPUs", v)));
+    cgroups.quotaCpus().ifPresent(v -> add("cpu quota", format("%.2f CPUs", v)));
     cgroups.memoryBytes().ifPresent(v -> add("memory limit", (v >> 20) + " MiB"));
     addLine("huge pages", "sys/kernel/mm/transparent_hugepage/enabled", MachineFacts::chosen);
     add("lab jdk", System.getProperty("java.vendor") + " " + Runtime.version());

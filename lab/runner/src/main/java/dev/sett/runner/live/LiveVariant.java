@@ -348,15 +348,13 @@ final class LiveVariant implements RunningVariant {
               .max(Comparator.comparingLong(e -> e.getValue().count()))
               .orElseThrow();
       throw new TrialException(
-          load.failed()
-              + " of "
-              + (load.failed() + load.answered())
-              + " requests failed in the "
-              + TrialWarnings.words(phase)
-              + " phase ("
-              + words(most.getKey())
-              + "). The first: "
-              + most.getValue().example(),
+          "%s of %s requests failed in the %s phase (%s). The first: %s"
+              .formatted(
+                  load.failed(),
+                  load.failed() + load.answered(),
+                  TrialWarnings.words(phase),
+                  words(most.getKey()),
+                  most.getValue().example()),
           process.lastLines());
     }
     if (load.answered() == 0) {

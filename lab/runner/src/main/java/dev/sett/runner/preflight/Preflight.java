@@ -150,13 +150,8 @@ public final class Preflight {
     if (!Files.isRegularFile(jar)) {
       complain(
           where,
-          "the "
-              + what
-              + " is not there: "
-              + jar
-              + " is missing. Run "
-              + SettCommand.name()
-              + ", which provides it.");
+          "the %s is not there: %s is missing. Run %s, which provides it."
+              .formatted(what, jar, SettCommand.name()));
     }
   }
 

@@ -74,12 +74,8 @@ public final class ToolChecks {
       Tool tool, Experiment experiment, Point point, ToolWork.Kind kind) {
     if (!tool.card().can().contains(kind)) {
       return Optional.of(
-          tool.name()
-              + " can't send "
-              + kind.words()
-              + ", which this point needs. Tools that can: "
-              + LoadTools.thatCan(kind)
-              + ", and Sett's own engine.");
+          "%s can't send %s, which this point needs. Tools that can: %s, and Sett's own engine."
+              .formatted(tool.name(), kind.words(), LoadTools.thatCan(kind)));
     }
     ToolWork work = sample(kind, point);
     for (Variant variant : experiment.variants()) {

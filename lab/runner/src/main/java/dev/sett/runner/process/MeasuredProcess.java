@@ -187,11 +187,8 @@ public final class MeasuredProcess {
         String tried =
             url.isEmpty()
                 ? "it never printed its ready line"
-                : invocation.readyUrl().orElse(url.get())
-                    + " was polled "
-                    + asked
-                    + " times, last result: "
-                    + last.inWords();
+                : "%s was polled %s times, last result: %s"
+                    .formatted(invocation.readyUrl().orElse(url.get()), asked, last.inWords());
         throw new TrialException(
             "The program was not ready after "
                 + timeout.toSeconds()
