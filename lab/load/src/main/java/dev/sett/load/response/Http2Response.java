@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  * One answer over HTTP/2 at a time, read as it comes and held against what its request expects.
  * Reused; on its event loop only.
  */
-public final class Http2Response implements JudgedResponse {
+public final class Http2Response extends JudgedResponse {
 
-  private final ResponseCheck check = new ResponseCheck();
   private final byte[] scratch;
 
   private int status;
@@ -98,16 +97,6 @@ public final class Http2Response implements JudgedResponse {
       check.body(scratch, 0, length);
       at += length;
     }
-  }
-
-  @Override
-  public boolean statusRight() {
-    return check.statusRight();
-  }
-
-  @Override
-  public boolean bodyRight() {
-    return check.bodyRight();
   }
 
   @Override

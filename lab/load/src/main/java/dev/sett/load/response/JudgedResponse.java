@@ -1,14 +1,20 @@
 package dev.sett.load.response;
 
 /** A whole answer, held against what was expected. */
-public interface JudgedResponse {
+public abstract class JudgedResponse {
+
+  final ResponseCheck check = new ResponseCheck();
 
   /** Whether the status is in the expected range. */
-  boolean statusRight();
+  public final boolean statusRight() {
+    return check.statusRight();
+  }
 
-  /** Whether the body holds the expected text. */
-  boolean bodyRight();
+  /** Whether the body has the expected size and holds the expected text. */
+  public final boolean bodyRight() {
+    return check.bodyRight();
+  }
 
   /** What the answer looked like, at most 300 characters. */
-  String example();
+  public abstract String example();
 }

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * is left to {@link ResponseHead}, whether an answer is right to {@link ResponseCheck}. No
  * allocation in steady state. Not thread safe; one parser backs one connection.
  */
-public final class ResponseParser implements JudgedResponse {
+public final class ResponseParser extends JudgedResponse {
 
   /** Longest head, chunk line or trailer section in bytes. */
   public static final int HEAD_LIMIT_BYTES = 64 * 1024;
@@ -31,7 +31,6 @@ public final class ResponseParser implements JudgedResponse {
   }
 
   private final ResponseHead head = new ResponseHead();
-  private final ResponseCheck check = new ResponseCheck();
   private boolean toHead;
 
   private State state = State.STATUS_LINE;
@@ -87,17 +86,6 @@ public final class ResponseParser implements JudgedResponse {
   /** Status of this whole answer, 200 to 599. */
   int status() {
     return head.status();
-  }
-
-  @Override
-  public boolean statusRight() {
-    return check.statusRight();
-  }
-
-  /** Whether the body of this whole answer has the expected size and holds the expected text. */
-  @Override
-  public boolean bodyRight() {
-    return check.bodyRight();
   }
 
   /**
