@@ -2,6 +2,7 @@ package dev.sett.load.tls;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.destination.Trust;
+import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -61,10 +62,10 @@ final class CertificateCheck extends X509ExtendedTrustManager {
     this.jdk = jdk;
   }
 
-  /** The check that belongs to this trust. */
-  static X509ExtendedTrustManager of(Trust trust) {
+  /** The check that belongs to this trust; none at all, if {@code --insecure} asks for that. */
+  static TrustManager of(Trust trust) {
     if (trust.everybody()) {
-      return new Nothing();
+      return InsecureTrustManagerFactory.INSTANCE.getTrustManagers()[0];
     }
     try {
       X509ExtendedTrustManager own = jdk(/* store= */ null);
@@ -160,32 +161,5 @@ final class CertificateCheck extends X509ExtendedTrustManager {
   @Override
   public X509Certificate[] getAcceptedIssuers() {
     return jdk.getAcceptedIssuers();
-  }
-
-  /** Accepts everything, as {@code --insecure} asks. */
-  private static final class Nothing extends X509ExtendedTrustManager {
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }
