@@ -104,9 +104,9 @@ public final class ExperimentService {
     this.catalogue = catalogue;
     this.home = home;
     this.jars = new JarHasher(home);
-    this.jdks = Jdks.usual(home.javaHome(), home.root());
+    this.jdks = Jdks.usual(home.javaHome(), home.layout().root());
     this.tools = Tools.here();
-    this.toolChecks = new ToolChecks(ToolFinder.here(home.root(), home.javaHome()));
+    this.toolChecks = new ToolChecks(ToolFinder.here(home.layout().root(), home.javaHome()));
   }
 
   /**
@@ -261,7 +261,7 @@ public final class ExperimentService {
                     serverCpus(folder.plan()),
                     available.size(),
                     release -> jdks.find(release).isPresent(),
-                    Optional.of(home.agentJar().toString()),
+                    Optional.of(home.layout().agentJar().toString()),
                     time,
                     blocks));
     Explainer.Runs runs =

@@ -159,7 +159,7 @@ public final class BankCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>();
     command.add(home.javaHome().resolve("bin/java").toString());
     command.addAll(flags);
-    command.addAll(List.of("-jar", home.serverJar(SERVER).toString()));
+    command.addAll(List.of("-jar", home.layout().serverJar(SERVER).toString()));
     command.addAll(List.of("--service", service));
     command.addAll(List.of("--port", Integer.toString(port == 0 ? 0 : port + after)));
     return command;

@@ -46,7 +46,7 @@ enum Program {
     // The program says itself which thread it could not have; the JVM would print that as well.
     command.add("-Xlog:os+thread=off");
     command.addAll(new BuiltIns().jvmFlags(threads(flags), jvm));
-    command.addAll(List.of("-jar", home.programJar(title()).toString()));
+    command.addAll(List.of("-jar", home.layout().programJar(title()).toString()));
     command.addAll(flags);
     int code = ForegroundProcess.run(command);
     return switch (code) {

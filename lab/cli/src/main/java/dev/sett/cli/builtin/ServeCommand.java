@@ -101,7 +101,7 @@ public final class ServeCommand implements Callable<Integer> {
     Path java = home.javaHome().resolve("bin/java");
     List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(threads == null ? jvm : known.jvmFlags(threads, jvm));
-    command.addAll(List.of("-jar", home.serverJar(server).toString()));
+    command.addAll(List.of("-jar", home.layout().serverJar(server).toString()));
     command.addAll(List.of("--port", Integer.toString(port)));
     if (threads != null) {
       command.addAll(List.of("--threads", threads));

@@ -72,7 +72,7 @@ public final class ServerBuild {
 
   /** The same, whatever the experiment. */
   public void jmeter() throws InterruptedException {
-    ToolFinder finder = ToolFinder.here(home.root(), home.javaHome());
+    ToolFinder finder = ToolFinder.here(home.layout().root(), home.javaHome());
     boolean named = System.getenv("SETT_JMETER") != null;
     if (!named
         && home.layout() instanceof Checkout
@@ -90,7 +90,7 @@ public final class ServerBuild {
    */
   public void server(String name) throws InterruptedException {
     if (!name.equals("jetty")) {
-      provide("programs/servers/" + name, "sett-server-" + name, home.serverJar(name));
+      provide("programs/servers/" + name, "sett-server-" + name, home.layout().serverJar(name));
     }
   }
 
@@ -109,7 +109,7 @@ public final class ServerBuild {
    * @throws TrialException if it can't be built or downloaded
    */
   void program(String name) throws InterruptedException {
-    provide("programs/apps/" + name, "sett-app-" + name, home.programJar(name));
+    provide("programs/apps/" + name, "sett-app-" + name, home.layout().programJar(name));
   }
 
   /**
@@ -135,7 +135,7 @@ public final class ServerBuild {
 
   private void run(String failure, String name, String... arguments) throws InterruptedException {
     List<String> command =
-        new ArrayList<>(List.of("/bin/sh", home.root().resolve(name).toString()));
+        new ArrayList<>(List.of("/bin/sh", home.layout().root().resolve(name).toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder script = new ProcessBuilder(command);
     script.environment().put("JAVA_HOME", home.javaHome().toString());

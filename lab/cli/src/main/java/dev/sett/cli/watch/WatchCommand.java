@@ -72,7 +72,7 @@ public final class WatchCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Duration length = length();
     RunningJvm jvm = found();
-    Path agent = SettPaths.home().agentJar();
+    Path agent = SettPaths.home().layout().agentJar();
     if (!Files.isRegularFile(agent)) {
       throw new ExperimentException(
           agent.toString(),

@@ -9,25 +9,4 @@ import java.nio.file.Path;
  * @param javaHome the JDK the lab runs on
  * @param engineClassPath class path of the load engine's process
  */
-public record Home(Layout layout, Path javaHome, String engineClassPath) {
-
-  /** The folder of Sett, with {@code experiments/} below. */
-  public Path root() {
-    return layout.root();
-  }
-
-  /** The runnable jar of a built-in server. */
-  public Path serverJar(String server) {
-    return layout.serverJar(server);
-  }
-
-  /** The agent that looks into programs. */
-  public Path agentJar() {
-    return layout.agentJar();
-  }
-
-  /** The runnable jar of a built-in program that ends by itself. */
-  public Path programJar(String program) {
-    return layout.programJar(program);
-  }
-}
+public record Home(Layout layout, Path javaHome, String engineClassPath) {}

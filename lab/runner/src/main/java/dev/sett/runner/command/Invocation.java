@@ -103,35 +103,16 @@ public record Invocation(
     env.putAll(variant.launch().env());
     return switch (variant.launch()) {
       case BuiltInServer server -> {
-        List<String> argv = new ArrayList<>();
-        argv.add(jdk.resolve("bin/java").toString());
-        argv.addAll(server.jvmFlags());
-        argv.addAll(
-            List.of(
-                "-jar",
-                home.serverJar(server.server()).toString(),
-                "--port",
-                "0",
-                "--threads",
-                server.threads()));
-        backEnd.ifPresent(url -> argv.addAll(List.of(RemoteCalls.FLAG, url.toString())));
-        argv.addAll(server.flags());
-        yield new Invocation(
-            argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+        List<String> flags = new ArrayList<>(List.of("--port", "0", "--threads", server.threads()));
+        backEnd.ifPresent(url -> flags.addAll(List.of(RemoteCalls.FLAG, url.toString())));
+        flags.addAll(server.flags());
+        yield ofJar(jdk, server.jvmFlags(), home.layout().serverJar(server.server()), flags, env);
       }
       case BuiltInJob program -> {
-        List<String> argv = new ArrayList<>();
-        argv.add(jdk.resolve("bin/java").toString());
-        argv.addAll(program.jvmFlags());
-        argv.addAll(
-            List.of(
-                "-jar",
-                home.programJar(program.program()).toString(),
-                "--threads",
-                program.threads()));
-        argv.addAll(program.flags());
-        yield new Invocation(
-            argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+        List<String> flags = new ArrayList<>(List.of("--threads", program.threads()));
+        flags.addAll(program.flags());
+        yield ofJar(
+            jdk, program.jvmFlags(), home.layout().programJar(program.program()), flags, env);
       }
       case OwnJob own ->
           new Invocation(
@@ -152,5 +133,16 @@ public record Invocation(
               LOOPBACK,
               own.certificates());
     };
+  }
+
+  private static Invocation ofJar(
+      Path jdk, List<String> jvmFlags, Path jar, List<String> flags, Map<String, String> env) {
+    List<String> argv = new ArrayList<>();
+    argv.add(jdk.resolve("bin/java").toString());
+    argv.addAll(jvmFlags);
+    argv.addAll(List.of("-jar", jar.toString()));
+    argv.addAll(flags);
+    return new Invocation(
+        argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
   }
 }

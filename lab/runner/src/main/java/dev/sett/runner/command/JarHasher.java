@@ -61,14 +61,15 @@ public final class JarHasher {
     for (Variant variant : variants) {
       switch (variant.launch()) {
         case BuiltInServer server ->
-            programs.put("server " + server.server(), home.serverJar(server.server()));
+            programs.put("server " + server.server(), home.layout().serverJar(server.server()));
         case BuiltInJob program ->
-            programs.put("program " + program.program(), home.programJar(program.program()));
+            programs.put(
+                "program " + program.program(), home.layout().programJar(program.program()));
         case OwnServer _, OwnJob _ -> {}
       }
     }
     if (backEnd) {
-      programs.put("server " + RemoteCalls.SERVER, home.serverJar(RemoteCalls.SERVER));
+      programs.put("server " + RemoteCalls.SERVER, home.layout().serverJar(RemoteCalls.SERVER));
     }
     try {
       if (sett.isEmpty()) {
@@ -77,7 +78,7 @@ public final class JarHasher {
           return Optional.empty();
         }
         List<Path> own = parts(jar.get());
-        own.add(home.agentJar());
+        own.add(home.layout().agentJar());
         sett = Optional.of(hash(own));
       }
       Map<String, String> hashes = new TreeMap<>();

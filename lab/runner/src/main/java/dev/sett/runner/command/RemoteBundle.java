@@ -67,7 +67,7 @@ public final class RemoteBundle {
     try {
       program(jar, folder.resolve("sett"));
       for (String server : servers) {
-        program(home.serverJar(server), folder.resolve("server-" + server));
+        program(home.layout().serverJar(server), folder.resolve("server-" + server));
       }
       return KitSums.write(folder);
     } catch (IOException e) {

@@ -269,7 +269,11 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
           InsideProbe.in(
               recordings(),
               new InsideProbe.Asked(
-                  home.agentJar(), release, recording, /* change= */ "", profiler.attaches())));
+                  home.layout().agentJar(),
+                  release,
+                  recording,
+                  /* change= */ "",
+                  profiler.attaches())));
     } catch (ProbeException e) {
       throw new TrialException(String.valueOf(e.getMessage()));
     }

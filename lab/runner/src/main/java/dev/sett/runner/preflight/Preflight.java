@@ -68,7 +68,7 @@ public final class Preflight {
     checkSecrets(experiment);
     experiment.variants().forEach(this::checkVariant);
     if (RemoteCalls.in(experiment)) {
-      checkBuilt("remote calls", "server", home.serverJar(RemoteCalls.SERVER));
+      checkBuilt("remote calls", "server", home.layout().serverJar(RemoteCalls.SERVER));
     }
     if (experiment.placement().apart()) {
       NetworkNamespace.complaint().ifPresent(complaints::add);
@@ -134,8 +134,10 @@ public final class Preflight {
     String where = "variant " + variant.name();
     checkJdk(where, variant.launch().jdk());
     switch (variant.launch()) {
-      case BuiltInServer server -> checkBuilt(where, "server", home.serverJar(server.server()));
-      case BuiltInJob program -> checkBuilt(where, "program", home.programJar(program.program()));
+      case BuiltInServer server ->
+          checkBuilt(where, "server", home.layout().serverJar(server.server()));
+      case BuiltInJob program ->
+          checkBuilt(where, "program", home.layout().programJar(program.program()));
       case OwnJob own -> checkCommand(where, own, own.command(), own.cwd());
       case OwnServer own -> checkProgram(where, own);
     }
