@@ -1,5 +1,6 @@
 package dev.sett.cli;
 
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,7 +15,7 @@ final class CompletionCommand implements Runnable {
 
   @Override
   public void run() {
-    spec.commandLine().getOut().print(Main.completionScript());
+    spec.commandLine().getOut().print(AutoComplete.bash("sett", Main.commandLine()));
     spec.commandLine().getOut().flush();
   }
 }

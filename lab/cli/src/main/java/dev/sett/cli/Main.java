@@ -1,16 +1,14 @@
 package dev.sett.cli;
 
 import dev.sett.cli.builtin.BankCommand;
-import dev.sett.cli.builtin.BatchCommand;
 import dev.sett.cli.builtin.ListCommand;
+import dev.sett.cli.builtin.ProgramCommand;
 import dev.sett.cli.builtin.ServeCommand;
 import dev.sett.cli.builtin.ServersCommand;
-import dev.sett.cli.builtin.StandaloneCommand;
 import dev.sett.cli.experiment.CompareCommand;
 import dev.sett.cli.experiment.ResumeCommand;
 import dev.sett.cli.experiment.RunCommand;
 import dev.sett.cli.export.ExportCommand;
-import dev.sett.cli.flags.HelpFlag;
 import dev.sett.cli.load.LoadCommand;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.Version;
@@ -30,9 +28,10 @@ import dev.sett.runner.control.TrialException;
 import dev.sett.secrets.Redaction;
 import java.io.PrintWriter;
 import java.util.List;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -61,8 +60,8 @@ import picocli.CommandLine.ParameterException;
       ListCommand.class,
       ServersCommand.class,
       ServeCommand.class,
-      BatchCommand.class,
-      StandaloneCommand.class,
+      ProgramCommand.Batch.class,
+      ProgramCommand.Standalone.class,
       BankCommand.class,
       LoadCommand.class,
       EnginesCommand.class,
@@ -93,7 +92,7 @@ import picocli.CommandLine.ParameterException;
     })
 public final class Main implements Runnable {
 
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+  @CommandLine.Spec private CommandSpec spec;
 
   @Option(
       names = {"-h", "--help"},
@@ -133,9 +132,11 @@ public final class Main implements Runnable {
 
   /** Gives every command {@code --help}, except those that pass all flags to a program. */
   private static void addHelp(CommandLine parent) {
+    OptionSpec help = parent.getCommandSpec().findOption("--help");
     for (CommandLine command : parent.getSubcommands().values()) {
-      if (command.getCommandSpec().unmatchedArgsBindings().isEmpty()) {
-        command.addMixin("help", new HelpFlag());
+      CommandSpec its = command.getCommandSpec();
+      if (its.unmatchedArgsBindings().isEmpty()) {
+        its.addOption(OptionSpec.builder(help).build());
       }
       addHelp(command);
     }
@@ -189,10 +190,5 @@ public final class Main implements Runnable {
   /** What is printed stays in the logs of CI systems. */
   private static String redacted(String text) {
     return Redaction.usual().text(text);
-  }
-
-  /** Prints a script that completes Sett's commands in bash and zsh. */
-  static String completionScript() {
-    return AutoComplete.bash("sett", commandLine());
   }
 }
