@@ -271,7 +271,7 @@ class AgentIT {
   private InsideProbe probe(int jdk, boolean recording, String change) {
     return InsideProbe.in(
         folder.resolve("inside of it " + probes++),
-        new InsideProbe.Asked(SubjectProcess.JAR, jdk, recording, change));
+        new InsideProbe.Asked(SubjectProcess.JAR, jdk, recording, change, false));
   }
 
   private InsideProbe.Seen look(

@@ -61,13 +61,8 @@ public final class InsideProbe {
    *     empty to change nothing
    * @param profiling whether async-profiler is to run from {@link #beginProfile} on, where it can
    */
-  public record Asked(Path agentJar, int jdk, boolean recording, String change, boolean profiling) {
-
-    /** Agent and JFR only. */
-    public Asked(Path agentJar, int jdk, boolean recording, String change) {
-      this(agentJar, jdk, recording, change, /* profiling= */ false);
-    }
-  }
+  public record Asked(
+      Path agentJar, int jdk, boolean recording, String change, boolean profiling) {}
 
   /** What was seen, and what the agent did to the program, a sentence each. */
   public record Seen(InsideEvidence inside, List<String> events) {

@@ -1,6 +1,5 @@
 package dev.sett.probe.process;
 
-import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * A control group that Sett makes, version 1 or 2. Whoever is in it stays in it, and so does
@@ -106,21 +104,6 @@ public final class Cgroup {
       }
     }
     return List.copyOf(pids);
-  }
-
-  /**
-   * CPU time of everything that was ever in it, in nanoseconds with a resolution of 1 µs; empty on
-   * version 1, where another hierarchy counts it.
-   */
-  public OptionalLong cpuNanos() {
-    try {
-      String stat = Files.readString(folder.resolve("cpu.stat"));
-      return stat.contains("usage_usec ")
-          ? OptionalLong.of(1000 * KernelFields.after(stat, "usage_usec "))
-          : OptionalLong.empty();
-    } catch (IOException e) {
-      return OptionalLong.empty();
-    }
   }
 
   /**

@@ -2,7 +2,6 @@ package dev.sett.probe.usage;
 
 import dev.sett.model.outside.Usage;
 import dev.sett.probe.proc.KernelFields;
-import dev.sett.probe.proc.LibC;
 import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
@@ -24,7 +23,7 @@ import java.util.function.LongSupplier;
  * counts. Thread safe.
  *
  * <p>On Linux everything comes from /proc and the process's CPU clock. Elsewhere only CPU time in
- * total is known, from {@link ProcessHandle}; {@link #gaps()} says what is missing.
+ * total is known, from {@link ProcessHandle}.
  */
 public final class ProcessProbe {
   private static final long PSS_EVERY_NANOS = 900_000_000;
@@ -92,29 +91,6 @@ public final class ProcessProbe {
    */
   public Usage usage(UsageSnapshot from, UsageSnapshot to) {
     return UsageBetween.of(from, to);
-  }
-
-  /** What this machine does not tell the probe, one sentence each; empty if all is there. */
-  public List<String> gaps() {
-    if (!proc.present()) {
-      return List.of(
-          "This system has no /proc, so only the CPU time of processes is measured. Thread"
-              + " families, run-queue wait, context switches, memory, steal and CPU time of other"
-              + " programs are missing.");
-    }
-    List<String> gaps = new ArrayList<>();
-    if (LibC.cpuNanos(ProcessHandle.current().pid()).isEmpty()) {
-      gaps.add(
-          "CPU time has a resolution of 10 ms (clock ticks), because the exact CPU clock can't be"
-              + " read. Start java with --enable-native-access=ALL-UNNAMED.");
-    }
-    if (proc.line("proc/self/schedstat").isEmpty()) {
-      gaps.add("This kernel has no schedstat, so CPU time and wait by thread family are missing.");
-    }
-    if (proc.line("proc/self/smaps_rollup").isEmpty()) {
-      gaps.add("This kernel has no smaps_rollup, so proportional memory (PSS) is missing.");
-    }
-    return List.copyOf(gaps);
   }
 
   private UsageSnapshot take(boolean full) {

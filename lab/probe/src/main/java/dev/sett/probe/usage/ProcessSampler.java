@@ -59,11 +59,6 @@ public final class ProcessSampler implements AutoCloseable {
     return one == null ? List.of() : List.copyOf(one.samples);
   }
 
-  /** Why the samples of a process ended; empty while they continue. */
-  public synchronized Optional<String> endedBecause(ProcessProbe probe) {
-    return Optional.ofNullable(followed.get(probe)).flatMap(one -> one.ended);
-  }
-
   /** Stops the thread, and takes a last sample of each process when it has ended. */
   @Override
   public void close() {
@@ -101,7 +96,7 @@ public final class ProcessSampler implements AutoCloseable {
 
   private void take(ProcessProbe probe, Followed one) {
     synchronized (one) {
-      if (one.ended.isPresent()) {
+      if (one.ended) {
         return;
       }
       try {
@@ -122,7 +117,7 @@ public final class ProcessSampler implements AutoCloseable {
       } catch (RuntimeException e) {
         // The edge of the sampler's thread: what fails here must not end the other processes'
         // samples, and the samples so far say by their last time that they ended.
-        one.ended = Optional.of(String.valueOf(e.getMessage()));
+        one.ended = true;
       }
     }
   }
@@ -145,7 +140,7 @@ public final class ProcessSampler implements AutoCloseable {
     private final long startedNanos;
     private final List<Sample> samples = new ArrayList<>();
     private List<UsageSnapshot> last = List.of();
-    private volatile Optional<String> ended = Optional.empty();
+    private boolean ended;
 
     Followed(Optional<SocketProbe> sockets, long startedNanos) {
       this.sockets = sockets;

@@ -25,7 +25,7 @@ class InsideProbeTest {
 
   private InsideProbe probe(int jdk, boolean recording, String change) {
     return InsideProbe.in(
-        folder.resolve("seen"), new InsideProbe.Asked(jar, jdk, recording, change));
+        folder.resolve("seen"), new InsideProbe.Asked(jar, jdk, recording, change, false));
   }
 
   @Test
@@ -67,7 +67,8 @@ class InsideProbeTest {
   void aFolderWithASpaceIsQuoted() {
     InsideProbe probe =
         InsideProbe.in(
-            folder.resolve("a b"), new InsideProbe.Asked(jar, 26, /* recording= */ false, ""));
+            folder.resolve("a b"),
+            new InsideProbe.Asked(jar, 26, /* recording= */ false, "", false));
     assertEquals(
         "\"-javaagent:%s=out=%s/a b/inside-%%p.ndjson\"".formatted(jar, folder),
         probe.toolOptions(""));
@@ -78,14 +79,16 @@ class InsideProbeTest {
     ProbeException refused =
         assertThrows(
             ProbeException.class,
-            () -> InsideProbe.in(folder.resolve("a,b"), new InsideProbe.Asked(jar, 25, true, "")));
+            () ->
+                InsideProbe.in(
+                    folder.resolve("a,b"), new InsideProbe.Asked(jar, 25, true, "", false)));
     assertTrue(String.valueOf(refused.getMessage()).contains("a comma"), refused.getMessage());
     ProbeException missing =
         assertThrows(
             ProbeException.class,
             () ->
                 InsideProbe.in(
-                    folder, new InsideProbe.Asked(folder.resolve("no.jar"), 25, true, "")));
+                    folder, new InsideProbe.Asked(folder.resolve("no.jar"), 25, true, "", false)));
     assertTrue(
         String.valueOf(missing.getMessage()).contains("Build it with"), missing.getMessage());
   }

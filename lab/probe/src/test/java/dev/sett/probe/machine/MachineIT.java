@@ -1,13 +1,9 @@
 package dev.sett.probe.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.probe.proc.Proc;
 import dev.sett.probe.process.ProcessTree;
-import dev.sett.probe.usage.MachineProbe;
-import dev.sett.probe.usage.ProcessProbe;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -64,18 +60,5 @@ class MachineIT {
       Thread.sleep(10);
     }
     assertEquals(List.of(), tree.alive());
-  }
-
-  @Test
-  void thisMachineHasNoGapsWhereItIsLinux() {
-    MachineProbe machine = MachineProbe.of(List.of());
-    List<String> gaps =
-        ProcessProbe.of(ProcessHandle.current().pid(), machine, System::nanoTime).gaps();
-    if (Proc.HERE.present()) {
-      assertFalse(gaps.stream().anyMatch(gap -> gap.contains("no /proc")), gaps::toString);
-      assertFalse(gaps.stream().anyMatch(gap -> gap.contains("clock ticks")), gaps::toString);
-    } else {
-      assertEquals(1, gaps.size());
-    }
   }
 }

@@ -100,22 +100,6 @@ class CgroupIT {
   }
 
   @Test
-  void countsTheCpuOfWhatHasEndedOnVersionTwo() throws Exception {
-    Path parent = parents().getFirst();
-    Cgroup group = make(parent);
-    Process process =
-        new ProcessBuilder(
-                "/bin/sh", "-c", "read -r go; i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done")
-            .start();
-    group.join(process.pid());
-    long before = group.cpuNanos().orElse(0);
-    process.outputWriter().close();
-    process.waitFor();
-    assertEquals(Files.exists(parent.resolve("cgroup.controllers")), group.cpuNanos().isPresent());
-    assertTrue(group.cpuNanos().orElse(Long.MAX_VALUE) > before + 1_000_000);
-  }
-
-  @Test
   void thereIsNoneWhereTheUserMayNotMakeOne(@TempDir Path folder) {
     // A plain folder lets nobody in.
     assertEquals(Optional.empty(), Cgroup.make(List.of(folder, folder.resolve("none")), PREFIX));
