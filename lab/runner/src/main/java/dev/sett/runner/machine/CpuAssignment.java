@@ -28,20 +28,12 @@ public record CpuAssignment(
 
   /**
    * Gives out CPUs: 4 or more: server 2, load engine the rest but one; 2 or 3: one each; 1: shared.
+   * For points that say how many CPUs the server has, the load engine stays where it is all the
+   * time, so that points can be compared: off the CPUs of every point that leaves it any.
    *
    * @param asked what the user asked for; overrides
    * @param available CPU numbers this process may use, ascending
    * @param canPin whether {@code taskset} works here
-   */
-  public static CpuAssignment of(Placement asked, List<Integer> available, boolean canPin) {
-    return of(asked, available, canPin, List.of());
-  }
-
-  /**
-   * The same for points that say how many CPUs the server has. The load engine stays where it is
-   * all the time, so that points can be compared: off the CPUs of every point that leaves it any.
-   *
-   * @param points those that say nothing are as before
    */
   public static CpuAssignment of(
       Placement asked, List<Integer> available, boolean canPin, List<Point> points) {

@@ -26,7 +26,8 @@ final class CpuAssignmentTest {
 
   @Test
   void oneCpuIsSharedWithAWarning() {
-    CpuAssignment share = CpuAssignment.of(Placement.AUTOMATIC, List.of(3), /* canPin= */ true);
+    CpuAssignment share =
+        CpuAssignment.of(Placement.AUTOMATIC, List.of(3), /* canPin= */ true, List.of());
     assertEquals("3", share.server().orElseThrow().toString());
     assertEquals("3", share.load().orElseThrow().toString());
     assertEquals(1, share.warnings().size());
@@ -47,14 +48,15 @@ final class CpuAssignmentTest {
   @Test
   void askedForCpusOverride() {
     Placement asked = new Placement(Optional.of(CpuSet.parse("1")), Optional.of(CpuSet.parse("0")));
-    CpuAssignment share = CpuAssignment.of(asked, List.of(0, 1), /* canPin= */ true);
+    CpuAssignment share = CpuAssignment.of(asked, List.of(0, 1), /* canPin= */ true, List.of());
     assertEquals("1|0", share.server().orElseThrow() + "|" + share.load().orElseThrow());
     assertTrue(share.warnings().isEmpty());
   }
 
   @Test
   void withoutTasksetNothingIsPinnedAndAWarningSaysSo() {
-    CpuAssignment share = CpuAssignment.of(Placement.AUTOMATIC, List.of(0, 1), /* canPin= */ false);
+    CpuAssignment share =
+        CpuAssignment.of(Placement.AUTOMATIC, List.of(0, 1), /* canPin= */ false, List.of());
     assertTrue(share.server().isEmpty() && share.load().isEmpty());
     assertEquals(1, share.warnings().size());
   }
@@ -129,7 +131,8 @@ final class CpuAssignmentTest {
   }
 
   private static String placed(List<Integer> cpus) {
-    CpuAssignment share = CpuAssignment.of(Placement.AUTOMATIC, cpus, /* canPin= */ true);
+    CpuAssignment share =
+        CpuAssignment.of(Placement.AUTOMATIC, cpus, /* canPin= */ true, List.of());
     assertTrue(share.warnings().isEmpty());
     return share.server().orElseThrow() + "|" + share.load().orElseThrow();
   }
