@@ -179,7 +179,7 @@ final class Resample {
     List<String> names = List.of(base.name(), other.name());
     Experiment two = plan.experiment().with(List.of(base, other), plan.experiment().points());
     return Judgement.effects(
-        plan.of(two.with(two.design().withPairs(blocks.size()), two.placement())),
+        plan.withExperiment(two.with(two.design().withPairs(blocks.size()), two.placement())),
         trials.stream()
             .filter(t -> blocks.contains(t.block()) && names.contains(t.variant()))
             .toList());

@@ -110,9 +110,11 @@ class GoOnTest {
             1.02,
             0.5,
             verdict,
-            OptionalInt.of(8));
+            OptionalInt.of(8),
+            Optional.empty(),
+            Optional.empty());
     return new Result(folder.plan(), Instant.EPOCH, List.of(effect), List.of(), List.of(), false)
-        .lookedAt(
+        .withLooks(
             Optional.of(
                 Looks.begun(0.05, Stretch.begun(BUDGET, false, Map.of()))
                     .with(Map.of("ping", 2), BUDGET, /* share= */ 1)));

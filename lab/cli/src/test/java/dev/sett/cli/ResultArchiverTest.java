@@ -154,7 +154,9 @@ class ResultArchiverTest {
   }
 
   private static Trial failed(String sentence) {
-    return trial("virtual", Optional.of(new Trial.Failure(sentence, List.of())));
+    return trial(
+        "virtual",
+        Optional.of(new Trial.Failure(sentence, List.of(), /* origin= */ Optional.empty())));
   }
 
   private static Trial trial(String variant, Optional<Trial.Failure> failure) {
@@ -328,7 +330,9 @@ class ResultArchiverTest {
                             "virtual",
                             "pool",
                             1.4,
-                            1.6)))));
+                            1.6,
+                            /* expected= */ false)))),
+            /* engine= */ Optional.empty());
     Plan plan =
         new Plan(
             "0.1.0",
@@ -358,7 +362,9 @@ class ResultArchiverTest {
             1.5,
             0.03,
             Verdict.B_BETTER,
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty());
     ResultFolder folder = ResultFolder.create(path, plan);
     folder.write(
         new Result(plan, STARTED.plusSeconds(60), List.of(effect), List.of(), List.of(), false));

@@ -212,6 +212,8 @@ class VerificationTest {
         e.hodgesLehmann(),
         e.wilcoxonP(),
         e.verdict(),
-        e.blocksNeeded());
+        e.blocksNeeded(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -120,7 +120,7 @@ public final class TestingPasts {
                 "1",
                 new Fingerprint(machine),
                 List.of())
-            .of(commit);
+            .withCommit(commit);
     Random random = new Random(day);
     return new Result(
         plan,

@@ -65,11 +65,12 @@ class PowerCutTest {
   private static Plan plan() {
     Experiment base = FilledResults.experiment();
     return FilledResults.plan()
-        .of(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
+        .withExperiment(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
   }
 
   private static Plan planWithPairs() {
-    return plan().of(plan().experiment().with(plan().experiment().design().withPairs(PAIRS)));
+    return plan()
+        .withExperiment(plan().experiment().with(plan().experiment().design().withPairs(PAIRS)));
   }
 
   /** Everything that a run saves, one after the other. */

@@ -124,7 +124,19 @@ class EvidenceSectionsTest {
       frames.add(new Frame((String) methodsAndSamples[i], (int) methodsAndSamples[i + 1]));
     }
     Waits none = Waits.NONE;
-    return new RecordingSummary(1, none, none, none, none, 0, -1, 0, frames, samples, List.of());
+    return new RecordingSummary(
+        1,
+        none,
+        none,
+        none,
+        none,
+        0,
+        -1,
+        0,
+        frames,
+        samples,
+        List.of(),
+        /* sampler= */ Optional.empty());
   }
 
   private static String profiles(RecordingSummary a, RecordingSummary b) {

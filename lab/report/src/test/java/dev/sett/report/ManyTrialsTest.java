@@ -57,7 +57,9 @@ class ManyTrialsTest {
               of.samples(),
               of.warnings(),
               i % 50 == 49
-                  ? Optional.of(new Trial.Failure("It ended.", List.of("last words " + i)))
+                  ? Optional.of(
+                      new Trial.Failure(
+                          "It ended.", List.of("last words " + i), /* origin= */ Optional.empty()))
                   : of.failure()));
     }
     return trials;

@@ -9,6 +9,7 @@ import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.verdict.TestingResults;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,9 @@ public class RefusedPointTest {
         e.hodgesLehmann(),
         e.wilcoxonP(),
         Verdict.REFUSED,
-        e.blocksNeeded());
+        e.blocksNeeded(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test

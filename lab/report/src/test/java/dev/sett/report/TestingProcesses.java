@@ -173,7 +173,9 @@ final class TestingProcesses {
         ratio,
         0.06,
         ratio < 1 ? Verdict.B_BETTER : Verdict.A_BETTER,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static TestingResults.Made made(

@@ -56,7 +56,9 @@ public final class TestingWhy {
   public static Explained firstLook(long seed) {
     TestingResults.Made made = TestingResults.firstLook(seed);
     return new Explained(
-        made.result().explained(all()), made.trials(), evidence(made, seed, /* hostile= */ false));
+        made.result().withExplanations(all()),
+        made.trials(),
+        evidence(made, seed, /* hostile= */ false));
   }
 
   /** Every text of every explanation, and every name that was seen inside, is an attack. */
@@ -91,7 +93,9 @@ public final class TestingWhy {
               evil));
     }
     return new Explained(
-        made.result().explained(why), made.trials(), evidence(made, seed, /* hostile= */ true));
+        made.result().withExplanations(why),
+        made.trials(),
+        evidence(made, seed, /* hostile= */ true));
   }
 
   /** One explanation with a control run whose numbers are given. */
@@ -117,7 +121,7 @@ public final class TestingWhy {
             low,
             high);
     Explanation why = handOff(Status.UNDECIDED, Optional.of(control));
-    return new Explained(made.result().explained(List.of(why)), made.trials(), List.of());
+    return new Explained(made.result().withExplanations(List.of(why)), made.trials(), List.of());
   }
 
   static List<Explanation> all() {
@@ -291,7 +295,8 @@ public final class TestingWhy {
             0,
             frames,
             6000,
-            calls(virtual, evil));
+            calls(virtual, evil),
+            /* sampler= */ Optional.empty());
     List<String> missing =
         odd ? List.of("The program answered no management calls" + evil + ".") : List.of();
     return with(trial, new InsideEvidence(windows, Optional.of(recording), missing), samples);

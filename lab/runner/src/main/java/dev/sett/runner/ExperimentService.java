@@ -132,19 +132,18 @@ public final class ExperimentService {
     warnings.addAll(share.warnings());
     warnings.addAll(HeapLimit.warnings(experiment));
     toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
-    Plan plan =
-        new Plan(
-                version,
-                command,
-                clock.instant(),
-                experiment,
-                Preflight.pairing(experiment),
-                share.server().map(Object::toString).orElse(""),
-                share.load().map(Object::toString).orElse(""),
-                MachineFacts.fingerprint(),
-                warnings)
-            .without(cells.skipped());
-    return jars(experiment).map(plan::with).orElse(plan);
+    return new Plan(
+            version,
+            command,
+            clock.instant(),
+            experiment,
+            Preflight.pairing(experiment),
+            share.server().map(Object::toString).orElse(""),
+            share.load().map(Object::toString).orElse(""),
+            MachineFacts.fingerprint(),
+            warnings)
+        .withSkipped(cells.skipped())
+        .withJars(jars(experiment));
   }
 
   /**

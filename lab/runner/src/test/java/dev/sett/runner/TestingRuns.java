@@ -57,7 +57,8 @@ public final class TestingRuns {
         usual.confidence(),
         usual.precision(),
         usual.rateShare(),
-        usual.seed());
+        usual.seed(),
+        /* untilDecided= */ false);
   }
 
   /** Blocks of a few seconds, at a constant seed. */
@@ -84,7 +85,8 @@ public final class TestingRuns {
         0.95,
         0.02,
         0.7,
-        /* seed= */ 1);
+        /* seed= */ 1,
+        /* untilDecided= */ false);
   }
 
   /** Warm pairs until it is decided, for a time at most. */
@@ -129,7 +131,7 @@ public final class TestingRuns {
                 "1",
                 new Fingerprint(Map.of()),
                 List.of())
-            .without(skipped);
+            .withSkipped(skipped);
     return ResultFolder.create(folder, plan);
   }
 

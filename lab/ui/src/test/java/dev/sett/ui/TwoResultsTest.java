@@ -13,6 +13,7 @@ import dev.sett.report.WellFormed;
 import dev.sett.verdict.TestingResults;
 import dev.sett.verdict.finding.EffectComparison;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -61,7 +62,9 @@ class TwoResultsTest {
             2,
             0.5,
             Verdict.REFUSED,
-            OptionalInt.empty());
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty());
     EffectComparison both = EffectComparison.of(effect(1, 1.1), 0.95, refused, 0.95, 0.03);
     assertEquals(EffectComparison.Agreement.NONE, both.agreement());
     assertEquals(
@@ -167,6 +170,8 @@ class TwoResultsTest {
         ratio,
         0.03,
         Verdict.UNDECIDED,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

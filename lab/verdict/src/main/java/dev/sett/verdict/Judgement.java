@@ -58,6 +58,6 @@ public final class Judgement {
             new VerdictWords(plan).of(trials, effects),
             warnings,
             interrupted)
-        .lookedAt(looks);
+        .withLooks(looks);
   }
 }

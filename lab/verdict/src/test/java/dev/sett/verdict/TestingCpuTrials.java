@@ -167,7 +167,8 @@ public final class TestingCpuTrials {
         Optional.of(
             new Trial.Failure(
                 "The program ended with exit code 1 before it was ready.",
-                List.of("Error: Unable to access jarfile <app>.jar"))));
+                List.of("Error: Unable to access jarfile <app>.jar"),
+                /* origin= */ Optional.empty())));
   }
 
   private List<Warning> warnings(boolean noisy) {

@@ -52,7 +52,9 @@ final class TestingEffects {
         Math.exp(mean) * 1.001,
         verdict == Verdict.UNDECIDED ? 0.22 : 0.03125,
         verdict,
-        verdict == Verdict.UNDECIDED ? OptionalInt.of(14) : OptionalInt.empty());
+        verdict == Verdict.UNDECIDED ? OptionalInt.of(14) : OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Verdict verdict(Metric metric, double low, double high) {

@@ -49,7 +49,8 @@ final class TestingPlans {
             0.95,
             0.02,
             0.7,
-            seed);
+            seed,
+            /* untilDecided= */ false);
     return new Plan(
         "0.1.0",
         List.of("./sett", "compare"),
@@ -62,7 +63,8 @@ final class TestingPlans {
             design,
             Placement.AUTOMATIC,
             Optional.empty(),
-            published),
+            published,
+            /* engine= */ Optional.empty()),
         Pairing.ALTERNATING,
         "0",
         "1",

@@ -158,7 +158,8 @@ public final class TestingResults {
                         "virtual:400",
                         "virtual",
                         0.99,
-                        1.02),
+                        1.02,
+                        /* expected= */ false),
                     finding("twice as many", "100 ms wait", "virtual", 1.8, 2.2))));
     results.warnings.add(
         new Warning(
@@ -174,7 +175,14 @@ public final class TestingResults {
   private static Published.Finding finding(
       String says, String point, String variant, double low, double high) {
     return new Published.Finding(
-        says, point, Metric.REQUESTS_PER_SECOND, variant, "platform:200", low, high);
+        says,
+        point,
+        Metric.REQUESTS_PER_SECOND,
+        variant,
+        "platform:200",
+        low,
+        high,
+        /* expected= */ false);
   }
 
   /**
@@ -230,7 +238,8 @@ public final class TestingResults {
             Optional.empty(),
             Optional.of(HOSTILE),
             Map.of("KEY", HOSTILE),
-            Optional.of(HOSTILE));
+            Optional.of(HOSTILE),
+            /* certificates= */ Optional.empty());
     results.variants =
         List.of(
             new Variant(HOSTILE, program),
@@ -258,9 +267,23 @@ public final class TestingResults {
                 List.of(),
                 List.of(
                     new Published.Finding(
-                        HOSTILE, "p" + HOSTILE, Metric.P99, "b" + HOSTILE, HOSTILE, 1, 2),
+                        HOSTILE,
+                        "p" + HOSTILE,
+                        Metric.P99,
+                        "b" + HOSTILE,
+                        HOSTILE,
+                        1,
+                        2,
+                        /* expected= */ false),
                     new Published.Finding(
-                        HOSTILE, HOSTILE, Metric.P99, "b" + HOSTILE, HOSTILE, 1, 2))));
+                        HOSTILE,
+                        HOSTILE,
+                        Metric.P99,
+                        "b" + HOSTILE,
+                        HOSTILE,
+                        1,
+                        2,
+                        /* expected= */ false))));
     return results.made();
   }
 
@@ -331,7 +354,7 @@ public final class TestingResults {
     Plan plan = one.result().plan();
     return new Made(
         new Result(
-            plan.of(plan.experiment().with(points)),
+            plan.withExperiment(plan.experiment().with(points)),
             one.result().finishedAt(),
             effects,
             /* verdicts= */ List.of(),

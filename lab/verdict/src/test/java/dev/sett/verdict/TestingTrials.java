@@ -88,7 +88,11 @@ public final class TestingTrials {
 
   /** A trial that did not go through. */
   public static Trial failed(String variant, int block) {
-    return trial(variant, block, List.of(), Optional.of(new Trial.Failure("It ended.", List.of())));
+    return trial(
+        variant,
+        block,
+        List.of(),
+        Optional.of(new Trial.Failure("It ended.", List.of(), /* origin= */ Optional.empty())));
   }
 
   private static Trial trial(
@@ -133,7 +137,8 @@ public final class TestingTrials {
   /** A slice on a machine of which so much is known. */
   public static Slice on(Usage.Machine machine) {
     Slice slice = capacity(/* requests= */ 100);
-    return new Slice(slice.phase(), slice.startMillis(), slice.load(), slice.usage().on(machine));
+    return new Slice(
+        slice.phase(), slice.startMillis(), slice.load(), slice.usage().withMachine(machine));
   }
 
   /** A slice at the common rate on CPUs of the programs that were so many times slower. */
@@ -143,14 +148,14 @@ public final class TestingTrials {
         cost.phase(),
         cost.startMillis(),
         cost.load(),
-        cost.usage().on(slowed(slowdown, /* loadSlowdown= */ 1).usage().machine()));
+        cost.usage().withMachine(slowed(slowdown, /* loadSlowdown= */ 1).usage().machine()));
   }
 
   /** A slice on CPUs that were so many times slower than at best. */
   public static Slice slowed(double slowdown, double loadSlowdown) {
     return on(
         new Usage.Machine(0, 0, 0, 0)
-            .with(Optional.of(new Usage.Slowdown(slowdown, loadSlowdown))));
+            .withSlowdown(Optional.of(new Usage.Slowdown(slowdown, loadSlowdown))));
   }
 
   /** A slice of closed loop. */

@@ -81,8 +81,7 @@ sealed interface Changed {
       OptionalInt connections,
       OptionalInt cpus) {
     return new Pair(
-        new Variant(
-            variant.name(), before, variant.connections(), variant.cpus(), variant.headStart()),
+        variant.withLaunch(before),
         new Variant(
             variant.name() + ", " + change.words(), after, connections, cpus, variant.headStart()));
   }
@@ -100,13 +99,13 @@ sealed interface Changed {
                   () ->
                       model.equals(server.threads())
                           ? new Refused("It already runs on " + model + ".")
-                          : pair(variant, threads, Launches.withThreads(server, model)));
+                          : pair(variant, threads, server.withThreads(model)));
       case BuiltInJob program ->
           means
               .catalogue()
               .refuseProgram(program.program(), model)
               .<Changed>map(Refused::new)
-              .orElseGet(() -> pair(variant, threads, Launches.withThreads(program, model)));
+              .orElseGet(() -> pair(variant, threads, program.withThreads(model)));
       case OwnServer own -> unknown(variant, "its threads");
       case OwnJob own -> unknown(variant, "its threads");
     };
@@ -136,10 +135,8 @@ sealed interface Changed {
 
   private static Launch withJvmFlag(Launch launch, String flag) {
     return switch (launch) {
-      case BuiltInServer server ->
-          Launches.withJvmFlags(server, Launches.replaced(server.jvmFlags(), flag));
-      case BuiltInJob program ->
-          Launches.withJvmFlags(program, Launches.replaced(program.jvmFlags(), flag));
+      case BuiltInServer server -> server.withJvmFlags(Launches.replaced(server.jvmFlags(), flag));
+      case BuiltInJob program -> program.withJvmFlags(Launches.replaced(program.jvmFlags(), flag));
       case OwnServer own -> Launches.withOption(own, flag);
       case OwnJob own -> Launches.withOption(own, flag);
     };
@@ -150,13 +147,11 @@ sealed interface Changed {
     Launch without =
         switch (launch) {
           case BuiltInServer server ->
-              Launches.withJvmFlags(server, Launches.without(server.jvmFlags(), flag.start()));
+              server.withJvmFlags(Launches.without(server.jvmFlags(), flag.start()));
           case BuiltInJob program ->
-              Launches.withJvmFlags(program, Launches.without(program.jvmFlags(), flag.start()));
-          case OwnServer own ->
-              Launches.withCommand(own, Launches.without(own.command(), flag.start()));
-          case OwnJob own ->
-              Launches.withCommand(own, Launches.without(own.command(), flag.start()));
+              program.withJvmFlags(Launches.without(program.jvmFlags(), flag.start()));
+          case OwnServer own -> own.withCommand(Launches.without(own.command(), flag.start()));
+          case OwnJob own -> own.withCommand(Launches.without(own.command(), flag.start()));
         };
     String options = launch.env().get(OPTIONS);
     if (options != null) {

@@ -75,24 +75,17 @@ public final class Controls {
 
   /** The same design with fewer blocks and shorter phases, but the same warm-up. */
   private static Design shortened(Design design, ControlRunLimits means) {
-    return new Design(
-        design.pairing(),
-        /* pairs= */ Optional.empty(),
-        means.blocks(),
-        means.blocks(),
-        means.budget(),
-        shorter(design.slice(), PHASE),
-        shorter(design.capacity(), PHASE),
-        shorter(design.cost(), PHASE),
-        design.warmUpMin(),
-        design.warmUpLimit(),
-        design.readyTimeout(),
-        design.margin(),
-        design.latencyMargin(),
-        design.confidence(),
-        design.precision(),
-        design.rateShare(),
-        design.seed());
+    return design
+        .with()
+        .pairs(Optional.empty())
+        .minBlocks(means.blocks())
+        .maxBlocks(means.blocks())
+        .budget(means.budget())
+        .slice(shorter(design.slice(), PHASE))
+        .capacity(shorter(design.capacity(), PHASE))
+        .cost(shorter(design.cost(), PHASE))
+        .untilDecided(false)
+        .build();
   }
 
   private static Duration shorter(Duration one, Duration other) {

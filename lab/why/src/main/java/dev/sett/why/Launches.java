@@ -16,50 +16,11 @@ final class Launches {
 
   private Launches() {}
 
-  static Launch withThreads(BuiltInServer given, String threads) {
-    return new BuiltInServer(
-        given.server(), threads, given.flags(), given.jvmFlags(), given.env(), given.jdk());
-  }
-
-  static Launch withThreads(BuiltInJob given, String threads) {
-    return new BuiltInJob(
-        given.program(), threads, given.flags(), given.jvmFlags(), given.env(), given.jdk());
-  }
-
-  static Launch withJvmFlags(BuiltInServer given, List<String> jvmFlags) {
-    return new BuiltInServer(
-        given.server(), given.threads(), given.flags(), jvmFlags, given.env(), given.jdk());
-  }
-
-  static Launch withJvmFlags(BuiltInJob given, List<String> jvmFlags) {
-    return new BuiltInJob(
-        given.program(), given.threads(), given.flags(), jvmFlags, given.env(), given.jdk());
-  }
-
-  static Launch withCommand(OwnServer given, List<String> command) {
-    return new OwnServer(
-        command,
-        given.url(),
-        given.readyUrl(),
-        given.cwd(),
-        given.env(),
-        given.jdk(),
-        given.certificates());
-  }
-
-  static Launch withCommand(OwnJob given, List<String> command) {
-    return new OwnJob(command, given.cwd(), given.env(), given.jdk());
-  }
-
   /** With other flags of the server or program; a command given by the user stays unchanged. */
   static Launch withFlags(Launch launch, List<String> flags) {
     return switch (launch) {
-      case BuiltInServer given ->
-          new BuiltInServer(
-              given.server(), given.threads(), flags, given.jvmFlags(), given.env(), given.jdk());
-      case BuiltInJob given ->
-          new BuiltInJob(
-              given.program(), given.threads(), flags, given.jvmFlags(), given.env(), given.jdk());
+      case BuiltInServer given -> given.withFlags(flags);
+      case BuiltInJob given -> given.withFlags(flags);
       case OwnServer given -> given;
       case OwnJob given -> given;
     };
@@ -67,44 +28,20 @@ final class Launches {
 
   static Launch withEnv(Launch launch, Map<String, String> env) {
     return switch (launch) {
-      case BuiltInServer given ->
-          new BuiltInServer(
-              given.server(), given.threads(), given.flags(), given.jvmFlags(), env, given.jdk());
-      case BuiltInJob given ->
-          new BuiltInJob(
-              given.program(), given.threads(), given.flags(), given.jvmFlags(), env, given.jdk());
-      case OwnServer given ->
-          new OwnServer(
-              given.command(),
-              given.url(),
-              given.readyUrl(),
-              given.cwd(),
-              env,
-              given.jdk(),
-              given.certificates());
-      case OwnJob given -> new OwnJob(given.command(), given.cwd(), env, given.jdk());
+      case BuiltInServer given -> given.withEnv(env);
+      case BuiltInJob given -> given.withEnv(env);
+      case OwnServer given -> given.withEnv(env);
+      case OwnJob given -> given.withEnv(env);
     };
   }
 
   static Launch withJdk(Launch launch, String release) {
     Optional<String> jdk = Optional.of(release);
     return switch (launch) {
-      case BuiltInServer given ->
-          new BuiltInServer(
-              given.server(), given.threads(), given.flags(), given.jvmFlags(), given.env(), jdk);
-      case BuiltInJob given ->
-          new BuiltInJob(
-              given.program(), given.threads(), given.flags(), given.jvmFlags(), given.env(), jdk);
-      case OwnServer given ->
-          new OwnServer(
-              given.command(),
-              given.url(),
-              given.readyUrl(),
-              given.cwd(),
-              given.env(),
-              jdk,
-              given.certificates());
-      case OwnJob given -> new OwnJob(given.command(), given.cwd(), given.env(), jdk);
+      case BuiltInServer given -> given.withJdk(jdk);
+      case BuiltInJob given -> given.withJdk(jdk);
+      case OwnServer given -> given.withJdk(jdk);
+      case OwnJob given -> given.withJdk(jdk);
     };
   }
 

@@ -79,7 +79,8 @@ class ControlsTest {
           Optional.empty(),
           Optional.empty(),
           Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m"),
-          Optional.empty());
+          Optional.empty(),
+          /* certificates= */ Optional.empty());
 
   @Test
   void changesOneThingAtThePointInShort() {

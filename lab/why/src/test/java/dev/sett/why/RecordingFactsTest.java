@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.sett.model.inside.CallNode;
 import dev.sett.model.inside.RecordingSummary;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,7 @@ class RecordingFactsTest {
         /* throttledNanos= */ 0,
         List.of(new RecordingSummary.Frame("DelayScheduler.loop", 3)),
         /* samples= */ 100,
-        calls);
+        calls,
+        /* sampler= */ Optional.empty());
   }
 }

@@ -122,7 +122,9 @@ final class TestingBank {
         ratio,
         0.06,
         verdict,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   /** Five blocks, nobody looking inside. */
@@ -254,7 +256,8 @@ final class TestingBank {
                     new RecordingSummary.Frame("java.lang.Thread.yield", 30),
                     new RecordingSummary.Frame("com.bank.Transfer.check", 50)),
                 100,
-                List.of())),
+                List.of(),
+                /* sampler= */ Optional.empty())),
         List.of());
   }
 

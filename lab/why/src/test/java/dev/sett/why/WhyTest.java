@@ -82,7 +82,8 @@ class WhyTest {
             /* throttledNanos= */ 0,
             /* hottest= */ List.of(),
             /* samples= */ 0,
-            /* calls= */ List.of());
+            /* calls= */ List.of(),
+            /* sampler= */ Optional.empty());
     assertEquals(List.of("pinning"), suspected(full, Optional.of(pins), 750_000_000, "21.0.8"));
   }
 

@@ -61,7 +61,7 @@ final class ChangedConditions {
     List<String> changes =
         new ArrayList<>(
             MachineIdentity.of(plan, unknown)
-                .differences(MachineIdentity.of(plan.on(now.machine()), unknown)));
+                .differences(MachineIdentity.of(plan.withMachine(now.machine()), unknown)));
     if (!plan.sett().equals(now.sett())) {
       changes.add("Sett " + now.sett() + " instead of " + plan.sett());
     }

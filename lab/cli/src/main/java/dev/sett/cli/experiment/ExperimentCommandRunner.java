@@ -107,12 +107,12 @@ public final class ExperimentCommandRunner {
       // What hosts lack is said before time goes into building for them.
       plan = session.plan(experiment, hosts.get(), Version.text(), typed(commandLine), clock);
       build(experiment, hosts);
-      plan = session.jars(experiment).map(plan::with).orElse(plan);
+      plan = plan.withJars(session.jars(experiment).or(plan::jars));
     } else {
       build(experiment, hosts);
       plan = session.plan(experiment, Version.text(), typed(commandLine), clock);
     }
-    plan = plan.of(commit);
+    plan = plan.withCommit(commit);
     NewResult.prepare(output.results());
     try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
         ExperimentService.Holding _ = session.holdMachine(hosts)) {
@@ -249,7 +249,7 @@ public final class ExperimentCommandRunner {
     out.println("Finding causes, in at most " + Quantity.format(explaining.get().budget()) + ":");
     out.flush();
     Result why =
-        result.explained(
+        result.withExplanations(
             session.explain(
                 folder,
                 explaining.get().budget(),

@@ -55,7 +55,10 @@ public final class ReportCommand implements Callable<Integer> {
     Result judged = ResultJudge.judge(folder, trials, Clock.systemUTC());
     // Causes come from control runs, which are not judged again here.
     Result result =
-        folder.result().map(earlier -> judged.explained(earlier.explanations())).orElse(judged);
+        folder
+            .result()
+            .map(earlier -> judged.withExplanations(earlier.explanations()))
+            .orElse(judged);
     folder.write(result);
     folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
     PrintWriter out = spec.commandLine().getOut();

@@ -126,12 +126,14 @@ final class ChangedConditionsTest {
         List.of(),
         ChangedConditions.since(
             plan(), new ChangedConditions.Now(machine, "0.1.0", Optional.of(more))));
-    assertEquals(List.of(), ChangedConditions.since(plan().with(more), now(BEFORE, "0.1.0")));
+    assertEquals(
+        List.of(),
+        ChangedConditions.since(plan().withJars(Optional.of(more)), now(BEFORE, "0.1.0")));
   }
 
   private static List<String> changedTo(JarHashes planned, JarHashes now) {
     return ChangedConditions.since(
-        plan().with(planned),
+        plan().withJars(Optional.of(planned)),
         new ChangedConditions.Now(new Fingerprint(BEFORE), "0.1.0", Optional.of(now)));
   }
 

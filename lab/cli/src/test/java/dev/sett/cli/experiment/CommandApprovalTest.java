@@ -57,7 +57,8 @@ class CommandApprovalTest {
                 Optional.empty(),
                 Optional.of(root.toString()),
                 Map.of("LD_PRELOAD", "/tmp/planted.so"),
-                Optional.of("/opt/jdk")));
+                Optional.of("/opt/jdk"),
+                /* certificates= */ Optional.empty()));
     BuiltInServer jetty =
         new BuiltInServer(
             "jetty", "virtual", List.of("--x"), List.of("-Xmx1g"), Map.of(), Optional.empty());

@@ -56,6 +56,7 @@ final class ComparisonNameTest {
             Optional.empty(),
             Optional.empty(),
             Map.of(),
-            Optional.empty()));
+            Optional.empty(),
+            /* certificates= */ Optional.empty()));
   }
 }

@@ -25,7 +25,8 @@ final class VariantNamesTest {
             Optional.empty(),
             Optional.empty(),
             env,
-            Optional.empty()));
+            Optional.empty(),
+            /* certificates= */ Optional.empty()));
   }
 
   private static List<String> names(Variant... variants) {

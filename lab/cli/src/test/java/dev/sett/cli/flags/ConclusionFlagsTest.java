@@ -53,7 +53,9 @@ class ConclusionFlagsTest {
           2,
           0.01,
           Verdict.REFUSED,
-          OptionalInt.empty());
+          OptionalInt.empty(),
+          Optional.empty(),
+          Optional.empty());
 
   @TempDir Path root;
 
@@ -79,7 +81,8 @@ class ConclusionFlagsTest {
                 Defaults.design(),
                 Placement.AUTOMATIC,
                 Optional.empty(),
-                Optional.empty()),
+                Optional.empty(),
+                /* engine= */ Optional.empty()),
             Pairing.ALTERNATING,
             "0",
             "1",

@@ -125,7 +125,8 @@ class WhyCommandTest {
                 Defaults.design(),
                 Placement.AUTOMATIC,
                 Optional.empty(),
-                Optional.empty()),
+                Optional.empty(),
+                /* engine= */ Optional.empty()),
             Pairing.ALTERNATING,
             "0",
             "1",
@@ -133,7 +134,8 @@ class WhyCommandTest {
             List.of());
     ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
     folder.write(
-        new Result(plan, plan.startedAt(), List.of(), List.of(), List.of(), false).explained(why));
+        new Result(plan, plan.startedAt(), List.of(), List.of(), List.of(), false)
+            .withExplanations(why));
     return folder.path();
   }
 }

@@ -96,24 +96,16 @@ public final class Defaults {
    * @param budget for all of it
    */
   public static Design warmPairs(Duration budget) {
-    return new Design(
-        Optional.empty(),
-        Optional.of(StatsDefaults.MIN_PAIRS),
-        StatsDefaults.MIN_PAIRS,
-        MAX_PAIRS,
-        budget,
-        SLICE,
-        PAIR_PHASE,
-        PAIR_PHASE,
-        WARM_UP_MIN,
-        PAIR_WARM_UP_LIMIT,
-        READY_TIMEOUT,
-        MARGIN,
-        /* latencyMargin= */ Optional.empty(),
-        CONFIDENCE,
-        PRECISION,
-        RATE_SHARE,
-        SEED);
+    return design()
+        .with()
+        .pairs(Optional.of(StatsDefaults.MIN_PAIRS))
+        .minBlocks(StatsDefaults.MIN_PAIRS)
+        .maxBlocks(MAX_PAIRS)
+        .budget(budget)
+        .capacity(PAIR_PHASE)
+        .cost(PAIR_PHASE)
+        .warmUpLimit(PAIR_WARM_UP_LIMIT)
+        .build();
   }
 
   /**
@@ -146,6 +138,7 @@ public final class Defaults {
         CONFIDENCE,
         PRECISION,
         RATE_SHARE,
-        SEED);
+        SEED,
+        /* untilDecided= */ false);
   }
 }

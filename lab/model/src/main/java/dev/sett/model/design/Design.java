@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,6 +39,7 @@ import java.util.OptionalDouble;
  * @param untilDecided whether warm pairs are looked at one by one until the verdict is decided, and
  *     the budget is the most that this may take
  */
+@RecordBuilder
 public record Design(
     Optional<Pairing> pairing,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Integer> pairs,
@@ -57,47 +59,8 @@ public record Design(
     double rateShare,
     long seed,
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        boolean untilDecided) {
-
-  /** A design whose pairs are looked at once, at the end. */
-  public Design(
-      Optional<Pairing> pairing,
-      Optional<Integer> pairs,
-      int minBlocks,
-      int maxBlocks,
-      Duration budget,
-      Duration slice,
-      Duration capacity,
-      Duration cost,
-      Duration warmUpMin,
-      Duration warmUpLimit,
-      Duration readyTimeout,
-      double margin,
-      Optional<Double> latencyMargin,
-      double confidence,
-      double precision,
-      double rateShare,
-      long seed) {
-    this(
-        pairing,
-        pairs,
-        minBlocks,
-        maxBlocks,
-        budget,
-        slice,
-        capacity,
-        cost,
-        warmUpMin,
-        warmUpLimit,
-        readyTimeout,
-        margin,
-        latencyMargin,
-        confidence,
-        precision,
-        rateShare,
-        seed,
-        /* untilDecided= */ false);
-  }
+        boolean untilDecided)
+    implements DesignBuilder.With {
 
   /** Whether the number of warm pairs is still to be chosen. */
   public boolean choosesPairs() {
@@ -121,7 +84,7 @@ public record Design(
 
   /** The same in another time. */
   public Design within(Duration otherBudget) {
-    return with(pairs, minBlocks, maxBlocks, otherBudget);
+    return withBudget(otherBudget);
   }
 
   /** The same in short blocks instead of warm pairs. */
@@ -141,24 +104,13 @@ public record Design(
         pairs.isPresent()
             && otherPairs.isEmpty()
             && warmUpLimit.compareTo(Defaults.WARM_UP_LIMIT) > 0;
-    return new Design(
-        pairing,
-        otherPairs,
-        fewest,
-        most,
-        otherBudget,
-        slice,
-        capacity,
-        cost,
-        warmUpMin,
-        shortened ? Defaults.WARM_UP_LIMIT : warmUpLimit,
-        readyTimeout,
-        margin,
-        latencyMargin,
-        confidence,
-        precision,
-        rateShare,
-        seed,
-        untilDecided && otherPairs.isPresent());
+    return with()
+        .pairs(otherPairs)
+        .minBlocks(fewest)
+        .maxBlocks(most)
+        .budget(otherBudget)
+        .warmUpLimit(shortened ? Defaults.WARM_UP_LIMIT : warmUpLimit)
+        .untilDecided(untilDecided && otherPairs.isPresent())
+        .build();
   }
 }

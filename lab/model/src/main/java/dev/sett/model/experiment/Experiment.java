@@ -3,6 +3,7 @@ package dev.sett.model.experiment;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Placement;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param published what others found; empty if nothing was published
  * @param engine name of the load tool that drives the measured phases; empty: Sett's own engine
  */
+@RecordBuilder
 public record Experiment(
     String name,
     String about,
@@ -27,7 +29,8 @@ public record Experiment(
     Placement placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<QuickForm> quick,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Published> published,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> engine) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> engine)
+    implements ExperimentBuilder.With {
 
   /** Copies the lists. */
   public Experiment {
@@ -35,7 +38,10 @@ public record Experiment(
     points = List.copyOf(points);
   }
 
-  /** An experiment without published findings and without a short form. */
+  /**
+   * An experiment that Sett's own engine drives, without published findings and without a short
+   * form.
+   */
   public Experiment(
       String name,
       String about,
@@ -43,19 +49,6 @@ public record Experiment(
       List<Point> points,
       Design design,
       Placement placement) {
-    this(name, about, variants, points, design, placement, Optional.empty(), Optional.empty());
-  }
-
-  /** An experiment that Sett's own engine drives. */
-  public Experiment(
-      String name,
-      String about,
-      List<Variant> variants,
-      List<Point> points,
-      Design design,
-      Placement placement,
-      Optional<QuickForm> quick,
-      Optional<Published> published) {
     this(
         name,
         about,
@@ -63,43 +56,39 @@ public record Experiment(
         points,
         design,
         placement,
-        quick,
-        published,
+        /* quick= */ Optional.empty(),
+        /* published= */ Optional.empty(),
         /* engine= */ Optional.empty());
   }
 
   /** The same, driven by a load tool. */
   public Experiment drivenBy(Optional<String> tool) {
-    return new Experiment(name, about, variants, points, design, placement, quick, published, tool);
+    return withEngine(tool);
   }
 
   /** The same with other variants and points. */
   public Experiment with(List<Variant> otherVariants, List<Point> otherPoints) {
-    return new Experiment(
-        name, about, otherVariants, otherPoints, design, placement, quick, published, engine);
+    return withVariants(otherVariants).withPoints(otherPoints);
   }
 
   /** The same with other points. */
   public Experiment with(List<Point> otherPoints) {
-    return new Experiment(
-        name, about, variants, otherPoints, design, placement, quick, published, engine);
+    return withPoints(otherPoints);
   }
 
   /** The same, laid out otherwise. */
   public Experiment with(Design otherDesign, Placement otherPlacement) {
-    return new Experiment(
-        name, about, variants, points, otherDesign, otherPlacement, quick, published, engine);
+    return withDesign(otherDesign).withPlacement(otherPlacement);
   }
 
   /** The same with another design. */
   public Experiment with(Design otherDesign) {
-    return with(otherDesign, placement);
+    return withDesign(otherDesign);
   }
 
   /** The same with another short form. */
   public Experiment with(Optional<QuickForm> otherQuick) {
-    return new Experiment(
-        name, about, variants, points, design, placement, otherQuick, published, engine);
+    return withQuick(otherQuick);
   }
 
   /** The variant with this name. */

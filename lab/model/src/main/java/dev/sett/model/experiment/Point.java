@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.design.Design;
 import dev.sett.model.http.Request;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +29,7 @@ import java.util.OptionalInt;
  * @param special what is measured instead of the usual; empty: {@link Measure#STEADY}
  * @param factors value of each factor by its name, if the point comes from a grid; in order
  */
+@RecordBuilder
 public record Point(
     String name,
     Request request,
@@ -38,7 +40,8 @@ public record Point(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> heap,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("measure") Optional<Measure> special,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, String> factors) {
+        Map<String, String> factors)
+    implements PointBuilder.With {
 
   /** Copies the map. */
   public Point {
@@ -61,16 +64,7 @@ public record Point(
 
   /** This point under another name on a JDK. */
   public Point on(String wantedJdk, String otherName) {
-    return new Point(
-        otherName,
-        request,
-        connections,
-        rateRps,
-        Optional.of(wantedJdk),
-        cpus,
-        heap,
-        special,
-        factors);
+    return withName(otherName).withJdk(Optional.of(wantedJdk));
   }
 
   /** This point, measured otherwise. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.design.Metric;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -16,13 +17,15 @@ import java.util.List;
  * @param figures their numbers, at points and variants of this experiment
  * @param findings what they concluded, as ratios, and our own expectations
  */
+@RecordBuilder
 public record Published(
     String source,
     String url,
     String machine,
     String date,
     List<Figure> figures,
-    List<Finding> findings) {
+    List<Finding> findings)
+    implements PublishedBuilder.With {
 
   /** Copies the lists. */
   public Published {
@@ -56,18 +59,5 @@ public record Published(
       double low,
       double high,
       @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
-          boolean expected) {
-
-    /** A published one. */
-    public Finding(
-        String says,
-        String point,
-        Metric metric,
-        String variant,
-        String against,
-        double low,
-        double high) {
-      this(says, point, metric, variant, against, low, high, /* expected= */ false);
-    }
-  }
+          boolean expected) {}
 }

@@ -2,6 +2,7 @@ package dev.sett.model.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.launch.Launch;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,39 +16,29 @@ import java.util.OptionalInt;
  * @param cpus number of CPUs it has, overriding the point's
  * @param headStart closed-loop load that it alone has before the warm-up of all
  */
+@RecordBuilder
 public record Variant(
     String name,
     Launch launch,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt connections,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt cpus,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Duration> headStart) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Duration> headStart)
+    implements VariantBuilder.With {
 
   /** A variant under the same load and on the same CPUs as the others. */
   public Variant(String name, Launch launch) {
-    this(name, launch, OptionalInt.empty(), OptionalInt.empty());
-  }
-
-  /** A variant that is warmed up like the others. */
-  public Variant(String name, Launch launch, OptionalInt connections, OptionalInt cpus) {
-    this(name, launch, connections, cpus, Optional.empty());
+    this(name, launch, OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
   }
 
   /** The same, with a head start. */
   public Variant withHeadStart(Duration time) {
-    return new Variant(name, launch, connections, cpus, Optional.of(time));
+    return withHeadStart(Optional.of(time));
   }
 
   /** The point as this variant meets it. */
   public Point at(Point point) {
-    return new Point(
-        point.name(),
-        point.request(),
-        connections.orElse(point.connections()),
-        point.rateRps(),
-        point.jdk(),
-        cpus.isPresent() ? cpus : point.cpus(),
-        point.heap(),
-        point.special(),
-        point.factors());
+    return point
+        .withConnections(connections.orElse(point.connections()))
+        .withCpus(cpus.isPresent() ? cpus : point.cpus());
   }
 }

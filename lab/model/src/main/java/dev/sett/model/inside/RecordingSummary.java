@@ -45,34 +45,6 @@ public record RecordingSummary(
     calls = List.copyOf(calls);
   }
 
-  /** A recording that does not say what its CPU samples came from. */
-  public RecordingSummary(
-      long wallNanos,
-      Waits pinned,
-      Waits parked,
-      Waits blocked,
-      Waits socketWaits,
-      long safepointNanos,
-      long compilerQueue,
-      long throttledNanos,
-      List<Frame> hottest,
-      long samples,
-      List<CallNode> calls) {
-    this(
-        wallNanos,
-        pinned,
-        parked,
-        blocked,
-        socketWaits,
-        safepointNanos,
-        compilerQueue,
-        throttledNanos,
-        hottest,
-        samples,
-        calls,
-        /* sampler= */ Optional.empty());
-  }
-
   /**
    * Waits of one kind.
    *

@@ -1,5 +1,6 @@
 package dev.sett.model.launch;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param flags further flags of the server, after {@code --port} and {@code --threads}
  * @param jvmFlags flags of the JVM, before {@code -jar}
  */
+@RecordBuilder
 public record BuiltInServer(
     String server,
     String threads,
@@ -21,7 +23,7 @@ public record BuiltInServer(
     List<String> jvmFlags,
     Map<String, String> env,
     Optional<String> jdk)
-    implements Launch {
+    implements Launch, BuiltInServerBuilder.With {
 
   /** Copies the lists; the environment keeps its order. */
   public BuiltInServer {

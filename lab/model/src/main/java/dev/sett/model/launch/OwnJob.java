@@ -1,5 +1,6 @@
 package dev.sett.model.launch;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,9 +13,10 @@ import java.util.Optional;
  * @param command program and arguments, already split; never passed through a shell
  * @param cwd folder the program starts in; the lab's own if empty
  */
+@RecordBuilder
 public record OwnJob(
     List<String> command, Optional<String> cwd, Map<String, String> env, Optional<String> jdk)
-    implements Launch {
+    implements Launch, OwnJobBuilder.With {
 
   /** Copies the list; the environment keeps its order. */
   public OwnJob {

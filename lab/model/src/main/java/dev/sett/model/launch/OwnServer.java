@@ -2,6 +2,7 @@ package dev.sett.model.launch;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.http.Certificates;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param cwd folder the program starts in; the lab's own if empty
  * @param certificates accepted on {@code https}, in addition to those that the JDK accepts
  */
+@RecordBuilder
 public record OwnServer(
     List<String> command,
     URI url,
@@ -27,22 +29,11 @@ public record OwnServer(
     Map<String, String> env,
     Optional<String> jdk,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Certificates> certificates)
-    implements Launch {
+    implements Launch, OwnServerBuilder.With {
 
   /** Copies the lists; the environment keeps its order. */
   public OwnServer {
     command = List.copyOf(command);
     env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
-  }
-
-  /** A program whose certificate the JDK accepts, or that has none. */
-  public OwnServer(
-      List<String> command,
-      URI url,
-      Optional<URI> readyUrl,
-      Optional<String> cwd,
-      Map<String, String> env,
-      Optional<String> jdk) {
-    this(command, url, readyUrl, cwd, env, jdk, /* certificates= */ Optional.empty());
   }
 }

@@ -1,6 +1,7 @@
 package dev.sett.model.outside;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param rssBytes resident memory at the later moment
  * @param pssBytes proportional memory at the later moment; 0 where it was not read
  */
+@RecordBuilder
 public record Usage(
     long wallNanos,
     long cpuNanos,
@@ -31,28 +33,12 @@ public record Usage(
     int threads,
     long rssBytes,
     long pssBytes,
-    Machine machine) {
+    Machine machine)
+    implements UsageBuilder.With {
 
   /** Copies the list. */
   public Usage {
     families = List.copyOf(families);
-  }
-
-  /** The same on a machine of which other things are known. */
-  public Usage on(Machine other) {
-    return new Usage(
-        wallNanos,
-        cpuNanos,
-        userNanos,
-        systemNanos,
-        runQueueWaitNanos,
-        voluntarySwitches,
-        involuntarySwitches,
-        families,
-        threads,
-        rssBytes,
-        pssBytes,
-        other);
   }
 
   /** The part of one thread family. */
@@ -74,27 +60,23 @@ public record Usage(
    * @param throttledNanos time the process's cgroup was held back by its CPU quota
    * @param slowdown how fast its CPUs were; empty: unknown
    */
+  @RecordBuilder
   public record Machine(
       long busyNanos,
       long stealNanos,
       long foreignNanos,
       long throttledNanos,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Slowdown> slowdown) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Slowdown> slowdown)
+      implements UsageMachineBuilder.With {
 
     /** A machine of whose CPUs it is unknown how fast they were. */
     public Machine(long busyNanos, long stealNanos, long foreignNanos, long throttledNanos) {
       this(busyNanos, stealNanos, foreignNanos, throttledNanos, Optional.empty());
     }
 
-    /** The same with the speed of its CPUs. */
-    public Machine with(Optional<Slowdown> speed) {
-      return new Machine(busyNanos, stealNanos, foreignNanos, throttledNanos, speed);
-    }
-
     /** The same with so much less of somebody else. */
     public Machine withoutForeign(long nanos) {
-      return new Machine(
-          busyNanos, stealNanos, Math.max(0, foreignNanos - nanos), throttledNanos, slowdown);
+      return withForeignNanos(Math.max(0, foreignNanos - nanos));
     }
   }
 

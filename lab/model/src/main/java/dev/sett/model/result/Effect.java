@@ -6,6 +6,7 @@ import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Decision;
 import dev.sett.stats.PairedEffect;
 import dev.sett.stats.ValueBounds;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,6 +31,7 @@ import java.util.OptionalInt;
  * @param bounds between which ends the values lie, where the measurement itself may have changed
  *     them; the intervals allow for all of it. Empty if the values are exact
  */
+@RecordBuilder
 public record Effect(
     String point,
     String base,
@@ -47,49 +49,13 @@ public record Effect(
     Verdict verdict,
     OptionalInt blocksNeeded,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<CensoredBlocks> censored,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ValueBounds> bounds) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ValueBounds> bounds)
+    implements EffectBuilder.With {
 
   /** Copies the lists. */
   public Effect {
     baseValues = List.copyOf(baseValues);
     otherValues = List.copyOf(otherValues);
-  }
-
-  /** An effect of which all values are known. */
-  public Effect(
-      String point,
-      String base,
-      String other,
-      Metric metric,
-      List<Double> baseValues,
-      List<Double> otherValues,
-      double ratio,
-      double low,
-      double high,
-      double plainLow,
-      double plainHigh,
-      double hodgesLehmann,
-      double wilcoxonP,
-      Verdict verdict,
-      OptionalInt blocksNeeded) {
-    this(
-        point,
-        base,
-        other,
-        metric,
-        baseValues,
-        otherValues,
-        ratio,
-        low,
-        high,
-        plainLow,
-        plainHigh,
-        hodgesLehmann,
-        wilcoxonP,
-        verdict,
-        blocksNeeded,
-        /* censored= */ Optional.empty(),
-        /* bounds= */ Optional.empty());
   }
 
   /**
@@ -144,28 +110,6 @@ public record Effect(
   /** Between which ends its values lie; the values themselves where they are exact. */
   public ValueBounds boundsOfValues() {
     return bounds.orElseGet(() -> ValueBounds.exactly(baseValues, otherValues));
-  }
-
-  /** The same with another forecast of the blocks that would decide it. */
-  Effect needing(OptionalInt blocks) {
-    return new Effect(
-        point,
-        base,
-        other,
-        metric,
-        baseValues,
-        otherValues,
-        ratio,
-        low,
-        high,
-        plainLow,
-        plainHigh,
-        hodgesLehmann,
-        wilcoxonP,
-        verdict,
-        blocks,
-        censored,
-        bounds);
   }
 
   /** Number of blocks the effect rests on. */

@@ -140,7 +140,7 @@ public record Looks(double total, List<Stretch> stretches) {
     double pairs =
         Math.ceil(
             effect.blocksNeeded().getAsInt() * ErrorSpending.sizeFactor(error(), next.error()));
-    return effect.needing(
+    return effect.withBlocksNeeded(
         pairs <= StatsDefaults.MAX_PREDICTED_BLOCKS
             ? OptionalInt.of((int) pairs)
             : OptionalInt.empty());

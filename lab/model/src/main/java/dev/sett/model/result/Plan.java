@@ -9,10 +9,11 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.trial.JarHashes;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Warning;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What is written before the first trial, and all that {@code resume} needs.
@@ -28,6 +29,7 @@ import java.util.Optional;
  *     were changes beside it
  * @param jars that were there when it was planned; empty if not known
  */
+@RecordBuilder
 public record Plan(
     int format,
     String sett,
@@ -42,7 +44,8 @@ public record Plan(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Skipped> skipped,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> commit,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars)
+    implements PlanBuilder.With {
 
   /** Version of the format written; plans of another version are refused. */
   public static final int FORMAT = 1;
@@ -84,66 +87,18 @@ public record Plan(
         /* jars= */ Optional.empty());
   }
 
-  /** The same with these left out, and no others. */
-  public Plan without(List<Skipped> others) {
-    return copy(experiment, machine, warnings, others, commit, jars);
-  }
-
-  /** The same, of another experiment. */
-  public Plan of(Experiment other) {
-    return copy(other, machine, warnings, skipped, commit, jars);
-  }
-
-  /** The same, of a commit. */
-  public Plan of(Optional<String> measured) {
-    return copy(experiment, machine, warnings, skipped, measured, jars);
-  }
-
-  /** The same, on another machine. */
-  public Plan on(Fingerprint otherMachine) {
-    return copy(experiment, otherMachine, warnings, skipped, commit, jars);
-  }
-
-  /** The same, with these jars. */
-  public Plan with(JarHashes built) {
-    return copy(experiment, machine, warnings, skipped, commit, Optional.of(built));
-  }
-
   /** The same, with a further warning. */
   public Plan warned(Warning warning) {
-    List<Warning> all = new ArrayList<>(warnings);
-    all.add(warning);
-    return copy(experiment, machine, all, skipped, commit, jars);
-  }
-
-  private Plan copy(
-      Experiment otherExperiment,
-      Fingerprint otherMachine,
-      List<Warning> otherWarnings,
-      List<Skipped> otherSkipped,
-      Optional<String> otherCommit,
-      Optional<JarHashes> otherJars) {
-    return new Plan(
-        format,
-        sett,
-        command,
-        startedAt,
-        otherExperiment,
-        pairing,
-        serverCpus,
-        loadCpus,
-        otherMachine,
-        otherWarnings,
-        otherSkipped,
-        otherCommit,
-        otherJars);
+    return withWarnings(Stream.concat(warnings.stream(), Stream.of(warning)).toList());
   }
 
   /**
    * A process as it was started, with the jars that it ran with if they are not the planned ones.
    */
   public LaunchedProcess noted(LaunchedProcess launched, JarHashes ran) {
-    return jars.filter(planned -> planned.include(ran)).isPresent() ? launched : launched.with(ran);
+    return jars.filter(planned -> planned.include(ran)).isPresent()
+        ? launched
+        : launched.withJars(Optional.of(ran));
   }
 
   /** The variants that run at a point, in the experiment's order. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.trial.Warning;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
  * @param looks how often warm pairs were looked at, and what that spent; empty: judged once, by the
  *     whole error
  */
+@RecordBuilder
 public record Result(
     Plan plan,
     Instant finishedAt,
@@ -30,7 +32,8 @@ public record Result(
     boolean interrupted,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Explanation> explanations,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks)
+    implements ResultBuilder.With {
 
   /** Copies the lists. */
   public Result {
@@ -71,23 +74,6 @@ public record Result(
     return headlines.isEmpty()
         || headlines.values().stream()
             .anyMatch(here -> here.stream().allMatch(e -> e.verdict() == Verdict.REFUSED));
-  }
-
-  /** The same with what explains it. */
-  public Result explained(List<Explanation> why) {
-    return new Result(plan, finishedAt, effects, verdicts, warnings, interrupted, why, looks);
-  }
-
-  /** The same with other warnings. */
-  public Result warned(List<Warning> others) {
-    return new Result(
-        plan, finishedAt, effects, verdicts, others, interrupted, explanations, looks);
-  }
-
-  /** The same, judged at the last of these looks. */
-  public Result lookedAt(Optional<Looks> made) {
-    return new Result(
-        plan, finishedAt, effects, verdicts, warnings, interrupted, explanations, made);
   }
 
   /** Error of the family at each point by which its intervals were made, within (0, 1). */

@@ -159,37 +159,23 @@ public final class PlanRules {
    * a reader wants to know whether they are here.
    */
   private static Experiment running(Experiment all) {
-    return new Experiment(
-        all.name(),
-        /* about= */ "",
-        all.variants().stream().map(PlanRules::withoutFolder).toList(),
-        all.points(),
-        all.design(),
-        all.placement(),
-        /* quick= */ Optional.empty(),
-        /* published= */ Optional.empty(),
-        all.engine());
+    return all.with()
+        .about("")
+        .variants(all.variants().stream().map(PlanRules::withoutFolder).toList())
+        .quick(Optional.empty())
+        .published(Optional.empty())
+        .build();
   }
 
   private static Variant withoutFolder(Variant variant) {
     Launch launch =
         switch (variant.launch()) {
-          case OwnServer own ->
-              new OwnServer(
-                  own.command(),
-                  own.url(),
-                  own.readyUrl(),
-                  /* cwd= */ Optional.empty(),
-                  own.env(),
-                  own.jdk(),
-                  own.certificates());
-          case OwnJob own ->
-              new OwnJob(own.command(), /* cwd= */ Optional.empty(), own.env(), own.jdk());
+          case OwnServer own -> own.withCwd(Optional.empty());
+          case OwnJob own -> own.withCwd(Optional.empty());
           case BuiltInServer server -> server;
           case BuiltInJob program -> program;
         };
-    return new Variant(
-        variant.name(), launch, variant.connections(), variant.cpus(), variant.headStart());
+    return variant.withLaunch(launch);
   }
 
   private static Optional<String> cwd(Variant variant) {

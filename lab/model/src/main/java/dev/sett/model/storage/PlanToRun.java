@@ -132,7 +132,7 @@ public final class PlanToRun {
               + " before: "
               + CommandLine.join(plan.command()));
     }
-    approve(plan.of(experiment), givenHosts);
+    approve(plan.withExperiment(experiment), givenHosts);
     // Now that the secrets of the plan are known, they are hidden here as they were hidden then.
     if (!review.hosts().equals(givenHosts.map(all -> files.redacted(all, Hosts.class)))) {
       approved = Optional.empty();
@@ -177,7 +177,8 @@ public final class PlanToRun {
    */
   public void fixPairs(int number) {
     Plan plan = plan();
-    replace(plan.of(plan.experiment().with(plan.experiment().design().withPairs(number))));
+    replace(
+        plan.withExperiment(plan.experiment().with(plan.experiment().design().withPairs(number))));
   }
 
   /**

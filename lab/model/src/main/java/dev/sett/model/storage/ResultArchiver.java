@@ -182,7 +182,7 @@ public final class ResultArchiver {
                           .formatted(trial.number(), trial.variant(), trial.point(), f.sentence())))
           .ifPresent(warnings::add);
     }
-    return result.warned(warnings);
+    return result.withWarnings(warnings);
   }
 
   /** A text in which paths below the checkout, and that of the results, are relative. */

@@ -2,6 +2,7 @@ package dev.sett.model.trial;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.outside.JvmFacts;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param jvm its CPUs, collector, heap and flags; empty if it was not read
  * @param jars that it and Sett ran with; empty: those of the plan, or not known
  */
+@RecordBuilder
 public record LaunchedProcess(
     List<String> commandLine,
     String cpus,
@@ -25,7 +27,8 @@ public record LaunchedProcess(
     long readyMillis,
     String identity,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars)
+    implements LaunchedProcessBuilder.With {
 
   /** Copies the list. */
   public LaunchedProcess {
@@ -49,17 +52,5 @@ public record LaunchedProcess(
         identity,
         /* jvm= */ Optional.empty(),
         /* jars= */ Optional.empty());
-  }
-
-  /** The same with what it ran on. */
-  public LaunchedProcess with(JvmFacts seen) {
-    return new LaunchedProcess(
-        commandLine, cpus, url, jdk, readyMillis, identity, Optional.of(seen), jars);
-  }
-
-  /** The same with the jars it ran with. */
-  public LaunchedProcess with(JarHashes ran) {
-    return new LaunchedProcess(
-        commandLine, cpus, url, jdk, readyMillis, identity, jvm, Optional.of(ran));
   }
 }

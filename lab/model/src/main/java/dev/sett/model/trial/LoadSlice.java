@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.stats.Histograms;
 import dev.sett.stats.RampUp;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -46,6 +47,7 @@ import java.util.function.ToLongFunction;
  *     had closed the idle connection; each is in {@code sent} once, and its times begin with the
  *     first attempt. Empty if there were none, and in results older than this
  */
+@RecordBuilder
 public record LoadSlice(
     double targetRps,
     int connections,
@@ -62,7 +64,8 @@ public record LoadSlice(
     Engine engine,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<String, Part> requests,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong idleCloseRetries) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong idleCloseRetries)
+    implements LoadSliceBuilder.With {
 
   /** Length of a window in nanoseconds. */
   public static final long WINDOW_NANOS = 100_000_000;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.outside.MemoryReading;
 import dev.sett.model.outside.Sample;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param leftOut slices that don't count because others disturbed them, in order of time; kept so
  *     that anybody can see what they would have changed
  */
+@RecordBuilder
 public record Trial(
     int number,
     int block,
@@ -47,7 +49,8 @@ public record Trial(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JobExit> ended,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<InsideEvidence> inside,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<Slice> leftOut) {
+        List<Slice> leftOut)
+    implements TrialBuilder.With {
 
   /** Copies the lists. */
   public Trial {
@@ -113,11 +116,6 @@ public record Trial(
       /** The load engine's process ended, fell silent, or sent something else. */
       @JsonProperty("load-engine")
       LOAD_ENGINE
-    }
-
-    /** A failure of the program. */
-    public Failure(String sentence, List<String> lastLines) {
-      this(sentence, lastLines, /* origin= */ Optional.empty());
     }
 
     /** Copies the list. */

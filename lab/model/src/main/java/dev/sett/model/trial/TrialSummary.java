@@ -41,31 +41,21 @@ public final class TrialSummary {
 
   /** The summary of a trial; of a summary, the same again. */
   public static Trial of(Trial trial) {
-    return new Trial(
-        trial.number(),
-        trial.block(),
-        trial.position(),
-        trial.point(),
-        trial.variant(),
-        trial.startedAt(),
-        trial.launched(),
-        trial
-            .warmUp()
-            .map(
-                w ->
-                    new WarmUp(
-                        w.millis(), w.steady(), /* windowRps= */ List.of(), w.windowMillis())),
-        slices(trial),
-        trial.samples().stream()
-            .max(Comparator.comparingLong(s -> s.usage().rssBytes()))
-            .map(most -> List.of(new Sample(most.atMillis(), most.usage())))
-            .orElse(List.of()),
-        trial.warnings(),
-        trial.failure(),
-        trial.memory(),
-        trial.ended(),
-        /* inside= */ Optional.empty(),
-        /* leftOut= */ List.of());
+    return trial
+        .with()
+        .warmUp(
+            trial
+                .warmUp()
+                .map(w -> new WarmUp(w.millis(), w.steady(), List.of(), w.windowMillis())))
+        .slices(slices(trial))
+        .samples(
+            trial.samples().stream()
+                .max(Comparator.comparingLong(s -> s.usage().rssBytes()))
+                .map(most -> List.of(new Sample(most.atMillis(), most.usage())))
+                .orElse(List.of()))
+        .inside(Optional.empty())
+        .leftOut(List.of())
+        .build();
   }
 
   private static List<Slice> slices(Trial trial) {
@@ -129,22 +119,14 @@ public final class TrialSummary {
     }
 
     LoadSlice in(Phase phase, LoadSlice load) {
-      return new LoadSlice(
-          load.targetRps(),
-          load.connections(),
-          load.countedNanos(),
-          load.completed(),
-          load.answered(),
-          load.sent(),
-          load.errors(),
-          phase == Phase.RAMP ? load.windows() : List.of(),
-          response,
-          service,
-          /* waiting= */ "",
-          lag,
-          load.engine(),
-          /* requests= */ Map.of(),
-          load.idleCloseRetries());
+      return load.with()
+          .windows(phase == Phase.RAMP ? load.windows() : List.of())
+          .response(response)
+          .service(service)
+          .waiting("")
+          .lag(lag)
+          .requests(Map.of())
+          .build();
     }
   }
 }

@@ -147,36 +147,32 @@ public final class Selection {
   private static Experiment part(Experiment whole, List<Point> points, List<Variant> variants) {
     Set<String> at = points.stream().map(Point::name).collect(Collectors.toSet());
     Set<String> of = variants.stream().map(Variant::name).collect(Collectors.toSet());
-    return new Experiment(
-        whole.name(),
-        whole.about(),
-        variants,
-        points,
-        whole.design(),
-        whole.placement(),
-        whole
-            .quick()
-            .map(q -> new QuickForm(q.points().stream().filter(at::contains).toList(), q.design())),
-        whole
-            .published()
-            .map(
-                p ->
-                    new Published(
-                        p.source(),
-                        p.url(),
-                        p.machine(),
-                        p.date(),
-                        p.figures().stream()
-                            .filter(f -> at.contains(f.point()) && of.contains(f.variant()))
-                            .toList(),
-                        p.findings().stream()
-                            .filter(
-                                f ->
-                                    at.contains(f.point())
-                                        && of.contains(f.variant())
-                                        && of.contains(f.against()))
-                            .toList())),
-        whole.engine());
+    return whole
+        .with()
+        .variants(variants)
+        .points(points)
+        .quick(
+            whole
+                .quick()
+                .map(
+                    q ->
+                        new QuickForm(
+                            q.points().stream().filter(at::contains).toList(), q.design())))
+        .published(whole.published().map(p -> part(p, at, of)))
+        .build();
+  }
+
+  private static Published part(Published whole, Set<String> points, Set<String> variants) {
+    return whole
+        .withFigures(
+            whole.figures().stream()
+                .filter(f -> points.contains(f.point()) && variants.contains(f.variant()))
+                .toList())
+        .withFindings(
+            whole.findings().stream()
+                .filter(f -> points.contains(f.point()))
+                .filter(f -> variants.containsAll(List.of(f.variant(), f.against())))
+                .toList());
   }
 
   /** The given value, or those of its list, all of which must be there. */

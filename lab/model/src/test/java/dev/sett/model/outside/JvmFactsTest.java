@@ -61,7 +61,9 @@ class JvmFactsTest {
   void secretsAmongTheArgumentsAreHidden() {
     LaunchedProcess launched =
         new LaunchedProcess(List.of("java"), "", "http://127.0.0.1/", "25", 1, "")
-            .with(with("-Dspring.datasource.password=planted a -Xmx1g -Dname=known -dash"));
+            .withJvm(
+                Optional.of(
+                    with("-Dspring.datasource.password=planted a -Xmx1g -Dname=known -dash")));
     Redaction redaction = Redaction.usual().knowing(List.of("known -dash"));
     LaunchedProcess hidden = ResultJson.redacted(launched, LaunchedProcess.class, redaction);
     assertEquals(
@@ -76,7 +78,7 @@ class JvmFactsTest {
     String json = ResultJson.toJson(before);
     assertFalse(json.contains("jvm"), json);
     assertEquals(before, ResultJson.fromJson(json, LaunchedProcess.class));
-    LaunchedProcess after = before.with(JvmFacts.unknown(2, "no JVM"));
+    LaunchedProcess after = before.withJvm(Optional.of(JvmFacts.unknown(2, "no JVM")));
     assertEquals(after, ResultJson.fromJson(ResultJson.toJson(after), LaunchedProcess.class));
   }
 }

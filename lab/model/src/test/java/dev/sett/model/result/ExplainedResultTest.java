@@ -86,7 +86,8 @@ final class ExplainedResultTest {
                       new CallNode(
                           "java.lang.Thread.run",
                           90,
-                          List.of(new CallNode("app.App.work", 77, List.of())))))),
+                          List.of(new CallNode("app.App.work", 77, List.of())))),
+                  /* sampler= */ Optional.empty())),
           List.of("The pool of connections can't be seen."));
 
   private static final Profile PROFILE =
@@ -156,7 +157,7 @@ final class ExplainedResultTest {
     results.write(plain);
     assertFalse(Files.readString(folder.resolve("result.json")).contains("explanations"));
 
-    results.write(plain.explained(List.of(EXPLANATION)));
+    results.write(plain.withExplanations(List.of(EXPLANATION)));
     assertEquals(List.of(EXPLANATION), results.result().orElseThrow().explanations());
   }
 
@@ -166,7 +167,13 @@ final class ExplainedResultTest {
     Variant variant = FilledResults.plan().experiment().variants().getFirst();
 
     assertEquals(point, variant.at(point));
-    Variant other = new Variant("other", variant.launch(), OptionalInt.of(7), OptionalInt.of(2));
+    Variant other =
+        new Variant(
+            "other",
+            variant.launch(),
+            OptionalInt.of(7),
+            OptionalInt.of(2),
+            /* headStart= */ Optional.empty());
     assertEquals(7, other.at(point).connections());
     assertEquals(2, other.at(point).cpus().orElseThrow());
     assertEquals(point.name(), other.at(point).name());

@@ -85,7 +85,7 @@ final class LooksTest {
 
   @Test
   void looksAreKeptWithTheResult() {
-    Result result = FilledResults.result().lookedAt(Optional.of(ONCE));
+    Result result = FilledResults.result().withLooks(Optional.of(ONCE));
 
     byte[] json = ResultJson.toJson(result).getBytes(StandardCharsets.UTF_8);
     Result read = ResultJson.result(json, "result.json");

@@ -77,7 +77,8 @@ public final class FilledResults {
                     Optional.of(URI.create("http://127.0.0.1:8080/health")),
                     Optional.of("/"),
                     env(),
-                    Optional.empty()))),
+                    Optional.empty(),
+                    /* certificates= */ Optional.empty()))),
         List.of(
             new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty()),
             new Point("post", post, 1000, OptionalDouble.of(1234.5))),
@@ -98,7 +99,8 @@ public final class FilledResults {
             0.95,
             0.02,
             0.7,
-            42),
+            42,
+            /* untilDecided= */ false),
         new Placement(Optional.of(CpuSet.parse("0")), Optional.of(CpuSet.parse("1-2"))));
   }
 
@@ -205,7 +207,8 @@ public final class FilledResults {
         Optional.of(
             new Trial.Failure(
                 "The program ended with status 1 before it was ready.",
-                List.of("Exception in thread \"main\"", "\tat Main.main(Main.java:3)"))));
+                List.of("Exception in thread \"main\"", "\tat Main.main(Main.java:3)"),
+                /* origin= */ Optional.empty())));
   }
 
   public static Result result() {
@@ -228,7 +231,9 @@ public final class FilledResults {
                 0.791,
                 0.0625,
                 Verdict.B_BETTER,
-                OptionalInt.empty()),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty()),
             new Effect(
                 "post",
                 "pool",
@@ -244,7 +249,9 @@ public final class FilledResults {
                 1.0,
                 1.0,
                 Verdict.UNDECIDED,
-                OptionalInt.of(17))),
+                OptionalInt.of(17),
+                Optional.empty(),
+                Optional.empty())),
         List.of(
             new PointVerdict(
                 "post", "B (own): 21 % less CPU per request [-25, -17].", List.of("r"), 1234.5)),

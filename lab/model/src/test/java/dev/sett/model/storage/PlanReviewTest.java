@@ -58,7 +58,7 @@ class PlanReviewTest {
   private static Plan warmPairs() {
     Experiment base = FilledResults.experiment();
     return FilledResults.plan()
-        .of(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
+        .withExperiment(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
   }
 
   private Optional<String> foreign() {

@@ -135,7 +135,7 @@ class ResultFolderTest {
 
   @Test
   void aCommitIsReadBackAndLeftOutWhereNoneIsKnown() throws Exception {
-    Plan known = FilledResults.plan().of(Optional.of("0123456789abcdef-dirty"));
+    Plan known = FilledResults.plan().withCommit(Optional.of("0123456789abcdef-dirty"));
     ResultFolder.create(folder.resolve("known"), known);
     assertEquals(known, ResultFolder.open(folder.resolve("known")).plan());
     ResultFolder.create(folder.resolve("unknown"), FilledResults.plan());

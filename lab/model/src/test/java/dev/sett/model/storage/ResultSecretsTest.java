@@ -70,7 +70,8 @@ class ResultSecretsTest {
                         Optional.of(URI.create("http://127.0.0.1:8080/?key_token=planted-6")),
                         Optional.empty(),
                         env,
-                        Optional.empty())),
+                        Optional.empty(),
+                        /* certificates= */ Optional.empty())),
                 new Variant(
                     "pool",
                     new BuiltInServer(
@@ -126,7 +127,8 @@ class ResultSecretsTest {
                 List.of(
                     "java.sql.SQLException: wrong: planted-1 \"a\"",
                     "export AWS_SECRET_ACCESS_KEY=planted-12",
-                    "got " + base64("me:planted-9") + " and planted-13"))));
+                    "got " + base64("me:planted-9") + " and planted-13"),
+                /* origin= */ Optional.empty())));
   }
 
   private static String base64(String text) {

@@ -22,7 +22,7 @@ final class JarHashesTest {
 
   @Test
   void aTrialNotesJarsOnlyIfTheyAreNotThoseOfThePlan() {
-    Plan plan = FilledResults.plan().with(PLANNED);
+    Plan plan = FilledResults.plan().withJars(Optional.of(PLANNED));
     JarHashes same = new JarHashes(hash("a"), Map.of("server jetty", hash("b")));
     JarHashes otherServer = new JarHashes(hash("a"), Map.of("server jetty", hash("d")));
     JarHashes otherSett = new JarHashes(hash("d"), Map.of("server jetty", hash("b")));
@@ -35,7 +35,7 @@ final class JarHashesTest {
 
   @Test
   void hashesAreWrittenAndReadAgainInTheOrderOfNames() {
-    Plan plan = FilledResults.plan().with(PLANNED);
+    Plan plan = FilledResults.plan().withJars(Optional.of(PLANNED));
     String json = ResultJson.toJson(plan);
     assertEquals(plan, ResultJson.fromJson(json, Plan.class));
     assertEquals(plan, ResultJson.redacted(plan, Plan.class, Redaction.usual()));

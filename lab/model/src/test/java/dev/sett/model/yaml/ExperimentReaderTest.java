@@ -117,7 +117,8 @@ public class ExperimentReaderTest {
             Optional.of(URI.create("http://127.0.0.1:8080/health")),
             Optional.of(folder.toString()),
             Map.of("JAVA_TOOL_OPTIONS", "-Xmx512m"),
-            Optional.of("21")),
+            Optional.of("21"),
+            /* certificates= */ Optional.empty()),
         read.variants().get(1).launch());
     assertEquals(
         List.of("platform:200", "orders", "virtual", "platform:50"),

@@ -185,7 +185,8 @@ class ExperimentWriterTest {
           design(),
           placement(),
           quick(points),
-          Optional.empty());
+          Optional.empty(),
+          /* engine= */ Optional.empty());
     }
 
     /** Something that a variant has for itself; a program that ends by itself has no such thing. */
@@ -310,7 +311,8 @@ class ExperimentWriterTest {
           d.confidence(),
           d.precision(),
           d.rateShare(),
-          d.seed());
+          d.seed(),
+          /* untilDecided= */ false);
     }
 
     private Optional<QuickForm> quick(List<Point> points) {
@@ -361,7 +363,8 @@ class ExperimentWriterTest {
           0.5 + 0.4 * random.nextDouble(),
           0.001 + 0.4 * random.nextDouble(),
           0.01 + 0.9 * random.nextDouble(),
-          random.nextLong());
+          random.nextLong(),
+          /* untilDecided= */ false);
     }
 
     private Duration time(long mostNanos) {

@@ -151,7 +151,14 @@ class PublishedReaderTest {
 
   private static Finding finding(String point) {
     return new Finding(
-        "twice as much", point, Metric.REQUESTS_PER_SECOND, "virtual", "platform:1000", 1.52, 1.75);
+        "twice as much",
+        point,
+        Metric.REQUESTS_PER_SECOND,
+        "virtual",
+        "platform:1000",
+        1.52,
+        1.75,
+        /* expected= */ false);
   }
 
   @Test

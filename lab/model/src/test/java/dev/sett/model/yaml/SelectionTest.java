@@ -108,8 +108,10 @@ final class SelectionTest {
                 new Published.Figure(there, "virtual", Metric.P99, 1),
                 new Published.Figure(here, "virtual:9", Metric.P99, 1)),
             List.of(
-                new Published.Finding("a", here, Metric.P99, "virtual", "platform", 1, 2),
-                new Published.Finding("b", there, Metric.P99, "virtual", "platform", 1, 2)));
+                new Published.Finding(
+                    "a", here, Metric.P99, "virtual", "platform", 1, 2, /* expected= */ false),
+                new Published.Finding(
+                    "b", there, Metric.P99, "virtual", "platform", 1, 2, /* expected= */ false)));
 
     Experiment part =
         Selection.only(
@@ -121,7 +123,8 @@ final class SelectionTest {
                 whole.design(),
                 whole.placement(),
                 Optional.empty(),
-                Optional.of(published)),
+                Optional.of(published),
+                /* engine= */ Optional.empty()),
             List.of("point=" + here, "variant=virtual"));
 
     assertEquals(1, part.published().orElseThrow().figures().size());

@@ -1,14 +1,9 @@
 package dev.sett.report.format;
 
-import dev.sett.model.design.Metric;
-import dev.sett.model.result.Effect;
-import dev.sett.model.result.Verdict;
 import dev.sett.stats.Estimate;
 import dev.sett.verdict.words.VerdictSentence;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.List;
-import java.util.OptionalInt;
 
 /** Ratios that are not effects, formatted like effects: in percent, from 2 on as a factor. */
 public final class RatioWords {
@@ -32,24 +27,7 @@ public final class RatioWords {
 
   /** A ratio with its own interval: {@code -17% [-19, -15]}, {@code x2.4 [2.3, 2.5]}. */
   public static String figures(Estimate ratio) {
-    // The words depend on ratio and interval alone.
-    return VerdictSentence.figures(
-        new Effect(
-            /* point= */ "",
-            /* base= */ "",
-            /* other= */ "",
-            Metric.REQUESTS_PER_SECOND,
-            List.of(),
-            List.of(),
-            ratio.value(),
-            ratio.low(),
-            ratio.high(),
-            ratio.low(),
-            ratio.high(),
-            ratio.value(),
-            /* wilcoxonP= */ 1,
-            Verdict.UNDECIDED,
-            OptionalInt.empty()));
+    return VerdictSentence.figures(ratio.value(), ratio.low(), ratio.high());
   }
 
   private static String factor(double ratio) {

@@ -1,8 +1,6 @@
 package dev.sett.report.why;
 
-import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
-import dev.sett.model.result.Verdict;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.RatioWords;
@@ -11,7 +9,6 @@ import dev.sett.verdict.words.VerdictSentence;
 import dev.sett.why.RulePages;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /** Explanations in words, for a page and for a terminal. */
@@ -87,23 +84,7 @@ public final class WhyWords {
 
   /** How far the metric moved: {@code +20% [17, 23]}, {@code x2.1 [1.9, 2.3]}. */
   static String moved(Explanation.Control control) {
-    return VerdictSentence.figures(
-        new Effect(
-            "",
-            "",
-            "",
-            control.metric(),
-            control.before(),
-            control.after(),
-            control.ratio(),
-            control.low(),
-            control.high(),
-            control.low(),
-            control.high(),
-            control.ratio(),
-            Double.NaN,
-            Verdict.UNDECIDED,
-            OptionalInt.empty()));
+    return VerdictSentence.figures(control.ratio(), control.low(), control.high());
   }
 
   /** How far it was to move: {@code +10 to +30%}, {@code at least x1.8}. */

@@ -13,6 +13,7 @@ import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,8 @@ class ForestSvgTest {
         ratio,
         0.5,
         Verdict.UNDECIDED,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -13,6 +13,7 @@ import dev.sett.report.summary.MarkdownReport;
 import dev.sett.report.summary.TextReport;
 import dev.sett.verdict.TestingResults;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +40,7 @@ class JvmWordsTest {
         trial.point(),
         trial.variant(),
         trial.startedAt(),
-        trial.launched().map(launched -> launched.with(jvm)),
+        trial.launched().map(launched -> launched.withJvm(Optional.of(jvm))),
         trial.warmUp(),
         trial.slices(),
         trial.samples(),

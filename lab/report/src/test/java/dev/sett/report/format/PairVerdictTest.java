@@ -9,6 +9,7 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -74,6 +75,8 @@ class PairVerdictTest {
         1,
         1,
         verdict,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -50,7 +50,14 @@ class FindingsTableTest {
 
   private static Published.Finding finding(String point, double ratio) {
     return new Published.Finding(
-        "fewer", point, Metric.REQUESTS_PER_SECOND, "virtual", "platform:200", ratio, ratio);
+        "fewer",
+        point,
+        Metric.REQUESTS_PER_SECOND,
+        "virtual",
+        "platform:200",
+        ratio,
+        ratio,
+        /* expected= */ false);
   }
 
   @Test
@@ -109,7 +116,7 @@ class FindingsTableTest {
     Result explained =
         PUBLISHED
             .result()
-            .explained(
+            .withExplanations(
                 List.of(
                     reason(first, "pinning", Status.CONFIRMED),
                     reason(first, "hand-off", Status.REFUTED)));

@@ -37,7 +37,7 @@ class LookWordsTest {
   @Test
   void theOnlyLookAtTheEndIsNotWorthALine() {
     assertEquals(Optional.empty(), LookWords.of(result(FIRST)));
-    assertEquals(Optional.empty(), LookWords.of(result(FIRST).lookedAt(Optional.empty())));
+    assertEquals(Optional.empty(), LookWords.of(result(FIRST).withLooks(Optional.empty())));
   }
 
   @Test
@@ -100,7 +100,7 @@ class LookWordsTest {
     assertEquals(Optional.empty(), LookWords.goOn(result(FIRST, p99, better), RESUME));
     assertEquals(
         Optional.empty(),
-        LookWords.goOn(result(FIRST, undecided(8)).lookedAt(Optional.empty()), RESUME));
+        LookWords.goOn(result(FIRST, undecided(8)).withLooks(Optional.empty()), RESUME));
     Looks spent = Looks.once(0.05, BUDGET, THREE);
     String words = LookWords.goOn(result(spent, undecided(8)), RESUME).orElseThrow();
     assertFalse(words.contains("resume"), words);
@@ -131,7 +131,9 @@ class LookWordsTest {
         1.02,
         0.25,
         verdict,
-        needed);
+        needed,
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Result result(Looks looks, Effect... effects) {
@@ -141,12 +143,12 @@ class LookWordsTest {
         plan.experiment()
             .with(Defaults.warmPairs(BUDGET).withPairs(3), plan.experiment().placement());
     return new Result(
-            plan.of(experiment),
+            plan.withExperiment(experiment),
             firstLook.finishedAt(),
             List.of(effects),
             List.of(),
             List.of(),
             /* interrupted= */ false)
-        .lookedAt(Optional.of(looks));
+        .withLooks(Optional.of(looks));
   }
 }

@@ -64,7 +64,7 @@ public final class CpuSpeeds implements AutoCloseable {
       double ofLoad = load.slowdownSince(from.load);
       return ofServer == 0 || ofLoad == 0
           ? machine
-          : machine.with(Optional.of(new Usage.Slowdown(ofServer, ofLoad)));
+          : machine.withSlowdown(Optional.of(new Usage.Slowdown(ofServer, ofLoad)));
     }
   }
 }

@@ -168,7 +168,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
               readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
       int port = URI.create(ready.url()).getPort();
       LaunchedProcess launched =
-          noted(ready.with(JvmProbe.listening(process.pid(), port)), jarsUsed);
+          noted(ready.withJvm(Optional.of(JvmProbe.listening(process.pid(), port))), jarsUsed);
       return new LiveVariant(
           target,
           process,

@@ -223,7 +223,7 @@ final class LiveVariant implements RunningVariant {
   }
 
   private static Usage withoutStranger(Usage usage, long nanos) {
-    return usage.on(usage.machine().withoutForeign(nanos));
+    return usage.withMachine(usage.machine().withoutForeign(nanos));
   }
 
   /** A load of whatever kind. */
@@ -253,7 +253,7 @@ final class LiveVariant implements RunningVariant {
       }
       CpuSpeeds.Reading speedsAfter = speeds.reading();
       Usage plain = probe.usage(before, snapshot());
-      Usage usage = plain.on(speedsAfter.since(speedsBefore, plain.machine()));
+      Usage usage = plain.withMachine(speedsAfter.since(speedsBefore, plain.machine()));
       requireAnswers(phase, load);
       if (phase == Phase.WARM_UP) {
         warmRps = Double.isInfinite(warmRps) ? load.rps() : Math.max(warmRps, load.rps());

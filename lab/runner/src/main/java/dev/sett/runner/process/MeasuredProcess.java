@@ -240,7 +240,7 @@ public final class MeasuredProcess {
                 invocation.jdkVersion(),
                 /* readyMillis= */ 0,
                 /* identity= */ "")
-            .with(jvm.facts()),
+            .withJvm(Optional.of(jvm.facts())),
         new JobExit(process.exitValue(), wallNanos, probe.cpuNanos(), probe.peakRssBytes()));
   }
 

@@ -92,7 +92,8 @@ public final class ExperimentRunner {
     BlockRun blockRun =
         new BlockRun(runner, design, this::save, trials::nextNumber, rate::at, random);
     Experiment planned = plan.judged().experiment();
-    progress.planned(plan.judged().of(planned.with(design, planned.placement())), folder.path());
+    progress.planned(
+        plan.judged().withExperiment(planned.with(design, planned.placement())), folder.path());
 
     rounds:
     while (!interruption.isWished()
@@ -131,7 +132,7 @@ public final class ExperimentRunner {
                 looks.end(trials.all(), measured(), interrupted),
                 interrupted,
                 clock.instant())
-            .explained(folder.result().map(Result::explanations).orElse(List.of()));
+            .withExplanations(folder.result().map(Result::explanations).orElse(List.of()));
     folder.write(result);
     return new Outcome(result, interrupted ? Optional.empty() : givenUp.why());
   }

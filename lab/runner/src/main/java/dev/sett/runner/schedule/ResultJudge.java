@@ -35,6 +35,6 @@ public final class ResultJudge {
             LookSchedule.at(folder, trials),
             earlier.map(Result::interrupted).orElse(true),
             earlier.map(Result::finishedAt).orElseGet(clock::instant))
-        .explained(earlier.map(Result::explanations).orElse(List.of()));
+        .withExplanations(earlier.map(Result::explanations).orElse(List.of()));
   }
 }

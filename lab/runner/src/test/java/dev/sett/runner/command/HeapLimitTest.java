@@ -101,7 +101,8 @@ final class HeapLimitTest {
         Optional.empty(),
         Optional.empty(),
         env,
-        Optional.empty());
+        Optional.empty(),
+        /* certificates= */ Optional.empty());
   }
 
   private static Experiment experiment(Variant variant, Optional<String> heap) {

@@ -122,7 +122,7 @@ final class LookScheduleTest {
         Looks.begun(looks.total(), Stretch.begun(first.used(), false, Map.of()))
             .with(Map.of("ping", 2), first.used(), /* share= */ 1);
     opened().write(without);
-    opened().write(again().lookedAt(Optional.of(without)));
+    opened().write(again().withLooks(Optional.of(without)));
 
     Result late = TestingRuns.lab(folder, similar()).run().result();
 
@@ -254,7 +254,7 @@ final class LookScheduleTest {
     Result result = run(similar(), TWO_PAIRS, point("ping")).result();
     Files.delete(folder.resolve("looks.json"));
     ResultFolder old = opened();
-    old.write(result.lookedAt(Optional.empty()));
+    old.write(result.withLooks(Optional.empty()));
 
     Result judged = again();
 

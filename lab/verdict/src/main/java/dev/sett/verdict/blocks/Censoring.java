@@ -52,24 +52,15 @@ public final class Censoring {
    * @param e judged with the bounds as if they were values
    */
   public static Effect applied(Effect e, CensoredBlocks blocks) {
-    return new Effect(
-        e.point(),
-        e.base(),
-        e.other(),
-        e.metric(),
-        e.baseValues(),
-        e.otherValues(),
-        e.ratio(),
-        low(e.low(), blocks),
-        high(e.high(), blocks),
-        low(e.plainLow(), blocks),
-        high(e.plainHigh(), blocks),
-        e.hodgesLehmann(),
-        e.wilcoxonP(),
-        allowed(e.verdict(), blocks),
-        blocks.base() + blocks.other() > 0 ? OptionalInt.empty() : e.blocksNeeded(),
-        blocks.any() ? Optional.of(blocks) : Optional.empty(),
-        e.bounds());
+    return e.with()
+        .low(low(e.low(), blocks))
+        .high(high(e.high(), blocks))
+        .plainLow(low(e.plainLow(), blocks))
+        .plainHigh(high(e.plainHigh(), blocks))
+        .verdict(allowed(e.verdict(), blocks))
+        .blocksNeeded(blocks.base() + blocks.other() > 0 ? OptionalInt.empty() : e.blocksNeeded())
+        .censored(Optional.of(blocks).filter(CensoredBlocks::any))
+        .build();
   }
 
   private static double low(double low, CensoredBlocks blocks) {

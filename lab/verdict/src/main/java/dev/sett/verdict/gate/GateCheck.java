@@ -130,22 +130,15 @@ public final class GateCheck {
       high = wider(ratio.value(), high, values.high(), pair.plainHigh());
     }
     Effect judged =
-        new Effect(
-            pair.point(),
-            pair.base(),
-            pair.other(),
-            pair.metric(),
-            pair.baseValues(),
-            pair.otherValues(),
-            ratio.value(),
-            low,
-            high,
-            low,
-            high,
-            pair.hodgesLehmann(),
-            pair.wilcoxonP(),
-            pair.verdict(),
-            pair.blocksNeeded());
+        pair.with()
+            .ratio(ratio.value())
+            .low(low)
+            .high(high)
+            .plainLow(low)
+            .plainHigh(high)
+            .censored(Optional.empty())
+            .bounds(Optional.empty())
+            .build();
     return pair.censored().map(blocks -> Censoring.applied(judged, blocks)).orElse(judged);
   }
 

@@ -110,7 +110,7 @@ public final class VerdictSentence {
   public static String change(Effect effect) {
     String metric = effect.metric().words();
     if (effect.ratio() >= FACTOR_FROM) {
-      return number(effect.ratio(), factorDigits(effect))
+      return number(effect.ratio(), factorDigits(effect.ratio(), width(effect)))
           + " times the "
           + metric
           + interval(effect);
@@ -120,11 +120,17 @@ public final class VerdictSentence {
 
   /** The change in figures: {@code -17% [-19, -15]} or {@code x2.4 [2.3, 2.5]}. */
   public static String figures(Effect effect) {
-    if (effect.ratio() >= FACTOR_FROM) {
-      return "x" + number(effect.ratio(), factorDigits(effect)) + interval(effect);
+    return figures(effect.ratio(), effect.low(), effect.high());
+  }
+
+  /** The same of a ratio and its interval. */
+  public static String figures(double ratio, double low, double high) {
+    String interval = interval(ratio, low, high);
+    if (ratio >= FACTOR_FROM) {
+      return "x" + number(ratio, factorDigits(ratio, high - low)) + interval;
     }
-    String change = number((effect.ratio() - 1) * 100, percentDigits(effect));
-    return (effect.ratio() > 1 && !change.equals("0") ? "+" : "") + change + "%" + interval(effect);
+    String change = number((ratio - 1) * 100, percentDigits(ratio, high - low));
+    return (ratio > 1 && !change.equals("0") ? "+" : "") + change + "%" + interval;
   }
 
   /** The sentence on one variant, without its point; each metric is in one of its groups. */
@@ -182,9 +188,12 @@ public final class VerdictSentence {
     ChangeWords words = ChangeWords.of(effect.metric());
     String change =
         effect.ratio() >= FACTOR_FROM
-            ? words.byFactor(number(effect.ratio(), factorDigits(effect)), base)
+            ? words.byFactor(
+                number(effect.ratio(), factorDigits(effect.ratio(), width(effect))), base)
             : words.byPercent(
-                number(Math.abs(effect.ratio() - 1) * 100, percentDigits(effect)),
+                number(
+                    Math.abs(effect.ratio() - 1) * 100,
+                    percentDigits(effect.ratio(), width(effect))),
                 effect.ratio() >= 1,
                 base);
     String bounds =
@@ -227,7 +236,7 @@ public final class VerdictSentence {
   }
 
   private static String between(Effect effect) {
-    int digits = percentDigits(effect);
+    int digits = percentDigits(effect.ratio(), width(effect));
     String low = number(Math.abs(effect.low() - 1) * 100, digits);
     boolean sameSide = effect.low() >= 1 == effect.high() >= 1;
     String first = sameSide ? low + "%" : low + "% " + comparative(effect, effect.low() >= 1);
@@ -244,7 +253,7 @@ public final class VerdictSentence {
   }
 
   private static String bound(Effect effect, double ratio) {
-    return number(Math.abs(ratio - 1) * 100, percentDigits(effect))
+    return number(Math.abs(ratio - 1) * 100, percentDigits(effect.ratio(), width(effect)))
         + "% "
         + comparative(effect, ratio >= 1);
   }
@@ -254,26 +263,28 @@ public final class VerdictSentence {
   }
 
   private static String interval(Effect effect) {
-    if (effect.ratio() >= FACTOR_FROM) {
-      int digits = factorDigits(effect);
-      return " [" + number(effect.low(), digits) + ", " + number(effect.high(), digits) + "]";
-    }
-    int digits = percentDigits(effect);
-    return " ["
-        + number((effect.low() - 1) * 100, digits)
-        + ", "
-        + number((effect.high() - 1) * 100, digits)
-        + "]";
+    return interval(effect.ratio(), effect.low(), effect.high());
   }
 
-  private static int factorDigits(Effect effect) {
-    return effect.ratio() >= 20 ? 0 : effect.high() - effect.low() < 0.1 ? 2 : 1;
+  private static String interval(double ratio, double low, double high) {
+    boolean factor = ratio >= FACTOR_FROM;
+    int digits = factor ? factorDigits(ratio, high - low) : percentDigits(ratio, high - low);
+    String from = number(factor ? low : (low - 1) * 100, digits);
+    return " [" + from + ", " + number(factor ? high : (high - 1) * 100, digits) + "]";
+  }
+
+  private static int factorDigits(double ratio, double width) {
+    return ratio >= 20 ? 0 : width < 0.1 ? 2 : 1;
   }
 
   /** One decimal where the interval is narrow or a bound would be rounded to the whole. */
-  private static int percentDigits(Effect effect) {
-    boolean nearlyNothingLeft = effect.ratio() < 0.01;
-    return nearlyNothingLeft || effect.high() - effect.low() < 0.03 ? 1 : 0;
+  private static int percentDigits(double ratio, double width) {
+    boolean nearlyNothingLeft = ratio < 0.01;
+    return nearlyNothingLeft || width < 0.03 ? 1 : 0;
+  }
+
+  private static double width(Effect effect) {
+    return effect.high() - effect.low();
   }
 
   private static String percent(double share) {

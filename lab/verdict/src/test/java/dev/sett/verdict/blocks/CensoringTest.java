@@ -7,6 +7,7 @@ import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,7 +31,9 @@ class CensoringTest {
         ratio,
         0.01,
         verdict,
-        OptionalInt.of(12));
+        OptionalInt.of(12),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @ParameterizedTest

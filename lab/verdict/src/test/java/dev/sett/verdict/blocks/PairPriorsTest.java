@@ -56,7 +56,8 @@ final class PairPriorsTest {
             Optional.empty(),
             Optional.empty(),
             Map.of(),
-            Optional.empty()));
+            Optional.empty(),
+            /* certificates= */ Optional.empty()));
   }
 
   private static Optional<ProgramKind> kind(Variant... variants) {

@@ -23,12 +23,21 @@ import org.junit.jupiter.api.Test;
 class FindingCheckTest {
   private static final TestingResults.Made MADE = TestingResults.published(7);
   private static final Published.Finding MORE =
-      new Published.Finding("x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", 1.52, 1.75);
+      new Published.Finding(
+          "x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", 1.52, 1.75, /* expected= */ false);
 
   @Test
   void anIntervalIsJudgedWhateverItsMiddleIs() {
     Published.Finding finding =
-        new Published.Finding("a fifth of the time", "p", Metric.TOTAL_TIME, "b", "a", 0.2, 0.21);
+        new Published.Finding(
+            "a fifth of the time",
+            "p",
+            Metric.TOTAL_TIME,
+            "b",
+            "a",
+            0.2,
+            0.21,
+            /* expected= */ false);
     assertEquals(
         FindingOutcome.REPRODUCED,
         judged(finding, effect("b", 0.2, 0.19, 0.21, Verdict.B_BETTER)).agreement());
@@ -161,7 +170,8 @@ class FindingCheckTest {
             e.design(),
             e.placement(),
             Optional.empty(),
-            MADE.result().plan().experiment().published());
+            MADE.result().plan().experiment().published(),
+            /* engine= */ Optional.empty());
     return result(r, asked, r.effects());
   }
 
@@ -197,7 +207,9 @@ class FindingCheckTest {
         e.hodgesLehmann(),
         e.wilcoxonP(),
         e.verdict(),
-        e.blocksNeeded());
+        e.blocksNeeded(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static FindingCheck judged(Published.Finding finding, Effect ours) {
@@ -226,6 +238,8 @@ class FindingCheckTest {
         ratio,
         0.5,
         verdict,
-        verdict == Verdict.UNDECIDED ? OptionalInt.of(14) : OptionalInt.empty());
+        verdict == Verdict.UNDECIDED ? OptionalInt.of(14) : OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -185,6 +185,8 @@ class VariantPairTest {
         times,
         0.5,
         verdict,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }

@@ -9,6 +9,7 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -213,7 +214,9 @@ class VerdictSentenceTest {
         other / base,
         0.01,
         other < base ? Verdict.A_BETTER : Verdict.B_BETTER,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   @Test
@@ -234,7 +237,9 @@ class VerdictSentenceTest {
             1.02,
             0.6,
             Verdict.UNDECIDED,
-            OptionalInt.of(12));
+            OptionalInt.of(12),
+            Optional.empty(),
+            Optional.empty());
     assertEquals(
         "requests per second undecided (between 4% fewer and 9% more; about 12 blocks would"
             + " decide)",
@@ -321,6 +326,8 @@ class VerdictSentenceTest {
         ratio,
         0.01,
         verdict,
-        OptionalInt.empty());
+        OptionalInt.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 }
