@@ -213,10 +213,7 @@ final class Assignments {
       }
       return opening.after(text, close);
     }
-    int end = value;
-    while (end < text.length() && ",:{}[] \t\r\n\\\"".indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
+    int end = text.until(value, ",:{}[] \t\r\n\\\"");
     if (SecretNames.isSecret(name, text.substring(value, end))) {
       found.add(new Found(value, end, name, quote.text()));
     }

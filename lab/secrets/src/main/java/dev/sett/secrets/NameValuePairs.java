@@ -75,7 +75,9 @@ final class NameValuePairs {
       }
       boolean quoted = step.start(3) >= 0;
       int close =
-          quoted ? QuoteLevel.before(text, from).close(text, from) : endOfNumber(text, from);
+          quoted
+              ? QuoteLevel.before(text, from).close(text, from)
+              : text.until(from, ",{}[] \t\r\n\\\"'");
       if (name) {
         named = text.substring(from, close);
       } else {
@@ -90,13 +92,5 @@ final class NameValuePairs {
       from = Math.max(from, close);
     }
     return found;
-  }
-
-  private static int endOfNumber(SearchedText text, int from) {
-    int end = from;
-    while (end < text.length() && ",{}[] \t\r\n\\\"'".indexOf(text.charAt(end)) < 0) {
-      end++;
-    }
-    return end;
   }
 }

@@ -80,7 +80,7 @@ public final class Redaction {
   public String text(String text) {
     try {
       String rest = withoutKnown(text);
-      return replaced(rest, SecretFinder.inText(rest));
+      return replaced(rest, SecretFinder.inText(rest), instead);
     } catch (UnsearchableException e) {
       return withheld(text, e);
     }
@@ -143,7 +143,7 @@ public final class Redaction {
       List<List<Found>> found = SecretFinder.inCommand(rest);
       List<String> redacted = new ArrayList<>();
       for (int i = 0; i < rest.size(); i++) {
-        redacted.add(replaced(rest.get(i), found.get(i)));
+        redacted.add(replaced(rest.get(i), found.get(i), instead));
       }
       return List.copyOf(redacted);
     } catch (UnsearchableException e) {
@@ -191,7 +191,7 @@ public final class Redaction {
     }
   }
 
-  private String replaced(String text, List<Found> secrets) {
+  private static String replaced(String text, List<Found> secrets, BinaryOperator<String> instead) {
     StringBuilder out = new StringBuilder();
     int at = 0;
     for (Found secret : secrets) {
@@ -206,13 +206,7 @@ public final class Redaction {
 
   private String withoutKnown(String text) {
     requireSearchable(text);
-    StringBuilder out = new StringBuilder();
-    int at = 0;
-    for (Found secret : known.in(text)) {
-      out.append(text, at, secret.start()).append(HIDDEN);
-      at = secret.end();
-    }
-    return at == 0 ? text : out.append(text, at, text.length()).toString();
+    return replaced(text, known.in(text), (name, secret) -> HIDDEN);
   }
 
   /** Whether a redacted text stands for one that couldn't be searched. */

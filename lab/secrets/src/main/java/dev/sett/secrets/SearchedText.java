@@ -111,6 +111,17 @@ final class SearchedText implements CharSequence {
     return at;
   }
 
+  /**
+   * Index of the first character that is one of these, at or after another index; or the length.
+   */
+  int until(int from, String characters) {
+    int at = from;
+    while (at < length() && characters.indexOf(charAt(at)) < 0) {
+      at++;
+    }
+    return at;
+  }
+
   /** Index of the first character that is none of these, at or after another index. */
   int skip(int from, String characters) {
     int at = from;

@@ -20,206 +20,77 @@ final class SecretNames {
 
   /** Words that make a secret of a name wherever they stand in it. */
   private static final Set<String> STRONG =
-      Set.of(
-          "password",
-          "passwd",
-          "passphrase",
-          "passcode",
-          "pwd",
-          "secret",
-          "secrets",
-          "token",
-          "tokens",
-          "credential",
-          "credentials",
-          "creds",
-          "authorization",
-          "apikey",
-          "bearer",
-          "jwt",
-          "otp",
-          "storepass",
-          "keypass",
-          "passin",
-          "passout");
+      listed(
+          """
+          password passwd passphrase passcode pwd secret secrets token tokens credential
+          credentials creds authorization apikey bearer jwt otp storepass keypass passin passout
+          """);
 
   /** Endings of words that are written as one, such as {@code dbpassword} or {@code authtoken}. */
-  private static final List<String> STRONG_ENDINGS =
-      List.of(
-          "password",
-          "passwd",
-          "passphrase",
-          "secret",
-          "token",
-          "credential",
-          "apikey",
-          "authkey",
-          "accesskey",
-          "privatekey",
-          "secretkey",
-          "storepass",
-          "keypass",
-          "dbpass",
-          "sessionid",
-          "sessid",
-          "cookie");
+  private static final Set<String> STRONG_ENDINGS =
+      listed(
+          """
+          password passwd passphrase secret token credential apikey authkey accesskey privatekey
+          secretkey storepass keypass dbpass sessionid sessid cookie
+          """);
 
   /** Words that make a secret of a name if they are its last, or a {@link #VALUE} follows. */
   private static final Set<String> WEAK =
-      Set.of("pass", "pw", "auth", "oauth", "session", "cookie", "cookies", "signature", "sig");
+      listed(
+          """
+          pass pw auth oauth session cookie cookies signature sig
+          """);
 
   /** Words that follow a weak one without changing what it is. */
   private static final Set<String> VALUE =
-      Set.of("id", "key", "value", "header", "string", "data", "hash", "code");
+      listed(
+          """
+          id key value header string data hash code
+          """);
 
   /** Words that make a secret of a key. */
   private static final Set<String> SECRET_KEYS =
-      Set.of(
-          "api",
-          "access",
-          "private",
-          "secret",
-          "encryption",
-          "signing",
-          "master",
-          "shared",
-          "account",
-          "auth",
-          "license",
-          "subscription",
-          "ssh",
-          "session",
-          "storage",
-          "hmac",
-          "aes",
-          "consumer",
-          "deploy");
+      listed(
+          """
+          api access private secret encryption signing master shared account auth license
+          subscription ssh session storage hmac aes consumer deploy
+          """);
 
   /** What the key of a header such as {@code X-Idempotency-Key} is, if it is no secret. */
   private static final Set<String> PLAIN_KEYS =
-      Set.of(
-          "public",
-          "idempotency",
-          "cache",
-          "partition",
-          "routing",
-          "primary",
-          "foreign",
-          "sort",
-          "row",
-          "object",
-          "surrogate",
-          "correlation");
+      listed(
+          """
+          public idempotency cache partition routing primary foreign sort row object surrogate
+          correlation
+          """);
 
   /** Last words by which a name means something about a secret, and not the secret. */
   private static final Set<String> ABOUT =
-      Set.of(
-          "file",
-          "files",
-          "path",
-          "paths",
-          "dir",
-          "directory",
-          "folder",
-          "url",
-          "uri",
-          "endpoint",
-          "host",
-          "port",
-          "timeout",
-          "ttl",
-          "expiry",
-          "expiration",
-          "expires",
-          "lifetime",
-          "age",
-          "interval",
-          "duration",
-          "second",
-          "seconds",
-          "millis",
-          "minutes",
-          "ms",
-          "size",
-          "length",
-          "limit",
-          "count",
-          "max",
-          "min",
-          "rate",
-          "bucket",
-          "buckets",
-          "enabled",
-          "disabled",
-          "required",
-          "type",
-          "mode",
-          "modes",
-          "method",
-          "scheme",
-          "provider",
-          "issuer",
-          "audience",
-          "algorithm",
-          "alg",
-          "encoder",
-          "encoding",
-          "format",
-          "policy",
-          "strategy",
-          "version",
-          "name",
-          "names",
-          "prefix",
-          "suffix",
-          "field",
-          "param",
-          "parameter",
-          "column",
-          "store",
-          "manager",
-          "service",
-          "server",
-          "handler",
-          "filter",
-          "backend",
-          "driver",
-          "cache",
-          "pool",
-          "threads",
-          "workers",
-          "concurrency",
-          "usage",
-          "budget",
-          "window",
-          "rotation",
-          "retries",
-          "domain",
-          "scope",
-          "scopes",
-          "realm",
-          "hint",
-          "strength",
-          "validator",
-          "class",
-          "sock");
+      listed(
+          """
+          file files path paths dir directory folder url uri endpoint host port timeout ttl expiry
+          expiration expires lifetime age interval duration second seconds millis minutes ms size
+          length limit count max min rate bucket buckets enabled disabled required type mode modes
+          method scheme provider issuer audience algorithm alg encoder encoding format policy
+          strategy version name names prefix suffix field param parameter column store manager
+          service server handler filter backend driver cache pool threads workers concurrency
+          usage budget window rotation retries domain scope scopes realm hint strength validator
+          class sock
+          """);
 
   /** First words of flags that take no value, such as {@code --ask-pass}. */
   private static final Set<String> SWITCHES =
-      Set.of("no", "ask", "use", "enable", "disable", "with", "without", "require", "skip", "show");
+      listed(
+          """
+          no ask use enable disable with without require skip show
+          """);
 
   /** Words that end in {@code pass} and are no passwords, unlike {@code SSHPASS}. */
   private static final Set<String> OTHER_PASSES =
-      Set.of(
-          "bypass",
-          "compass",
-          "encompass",
-          "overpass",
-          "surpass",
-          "trespass",
-          "underpass",
-          "multipass",
-          "singlepass");
+      listed(
+          """
+          bypass compass encompass overpass surpass trespass underpass multipass singlepass
+          """);
 
   private static final Set<String> NOTHING = Set.of("", "true", "false", "null");
 
@@ -234,20 +105,10 @@ final class SecretNames {
       Pattern.compile("\\d+(?:[,;] *[A-Za-z]+[:=] *\\d.*| ?/ ?\\w+)?");
 
   private static final Set<String> SWITCHED =
-      Set.of(
-          "yes",
-          "no",
-          "on",
-          "off",
-          "none",
-          "0",
-          "1",
-          "ok",
-          "basic",
-          "bearer",
-          "digest",
-          "required",
-          "optional");
+      listed(
+          """
+          yes no on off none 0 1 ok basic bearer digest required optional
+          """);
 
   /** A letter before the name of a property, as in {@code -Dauth=} and {@code -Papi.key=}. */
   private static final Pattern PROPERTY = Pattern.compile("^-(?:J-)?(?:D|P(?!ass|wd|riv|roxy))");
@@ -262,6 +123,10 @@ final class SecretNames {
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{[A-Za-z_][\\w.:-]*}");
 
   private SecretNames() {}
+
+  private static Set<String> listed(String words) {
+    return Set.of(words.strip().split("\\s+"));
+  }
 
   /** How sure a name is. */
   enum Kind {
