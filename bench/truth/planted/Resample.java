@@ -177,9 +177,9 @@ final class Resample {
   private List<Effect> effects(Variant other, List<Integer> blocks) {
     Variant base = plan.experiment().variants().getFirst();
     List<String> names = List.of(base.name(), other.name());
-    Experiment two = plan.experiment().with(List.of(base, other), plan.experiment().points());
+    Experiment two = plan.experiment().withVariants(List.of(base, other));
     return Judgement.effects(
-        plan.withExperiment(two.with(two.design().withPairs(blocks.size()), two.placement())),
+        plan.withExperiment(two.withDesign(two.design().withPairs(blocks.size()))),
         trials.stream()
             .filter(t -> blocks.contains(t.block()) && names.contains(t.variant()))
             .toList());

@@ -30,7 +30,7 @@ class HostLimitsTest {
                 List.of(point),
                 Defaults.design(),
                 placement)
-            .drivenBy(engine);
+            .withEngine(engine);
     return HostLimits.complaints(experiment, TestingHosts.with(4)).stream()
         .map(Complaint::toString)
         .toList();

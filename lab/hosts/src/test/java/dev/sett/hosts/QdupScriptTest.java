@@ -75,7 +75,8 @@ class QdupScriptTest {
                 Optional.of(URI.create("http://localhost:8080/ready?token=planted")),
                 Optional.empty(),
                 Map.of("DB_PASSWORD", "planted"),
-                Optional.empty(), /* certificates= */ Optional.empty()));
+                Optional.empty(),
+                /* certificates= */ Optional.empty()));
     Request request =
         new Request(
             "POST",

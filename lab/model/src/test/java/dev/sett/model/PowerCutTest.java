@@ -65,12 +65,13 @@ class PowerCutTest {
   private static Plan plan() {
     Experiment base = FilledResults.experiment();
     return FilledResults.plan()
-        .withExperiment(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
+        .withExperiment(base.withDesign(Defaults.warmPairs(Duration.ofMinutes(5))));
   }
 
   private static Plan planWithPairs() {
     return plan()
-        .withExperiment(plan().experiment().with(plan().experiment().design().withPairs(PAIRS)));
+        .withExperiment(
+            plan().experiment().withDesign(plan().experiment().design().withPairs(PAIRS)));
   }
 
   /** Everything that a run saves, one after the other. */

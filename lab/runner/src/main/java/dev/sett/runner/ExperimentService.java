@@ -123,7 +123,7 @@ public final class ExperimentService {
       all.addAll(cells.complaints());
       throw new ExperimentException(all.stream().distinct().toList());
     }
-    Experiment experiment = asked.with(cells.points());
+    Experiment experiment = asked.withPoints(cells.points());
     check(experiment);
     CpuAssignment share =
         CpuAssignment.of(

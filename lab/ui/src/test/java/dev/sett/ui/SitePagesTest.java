@@ -121,7 +121,7 @@ class SitePagesTest {
     return LivePage.part(
         new LiveRun(
             "a",
-            plan.withExperiment(plan.experiment().with(design)),
+            plan.withExperiment(plan.experiment().withDesign(design)),
             RunState.RUNNING,
             FIRST_LOOK.trials().subList(0, 3),
             List.of(),

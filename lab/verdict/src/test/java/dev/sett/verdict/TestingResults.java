@@ -354,7 +354,7 @@ public final class TestingResults {
     Plan plan = one.result().plan();
     return new Made(
         new Result(
-            plan.withExperiment(plan.experiment().with(points)),
+            plan.withExperiment(plan.experiment().withPoints(points)),
             one.result().finishedAt(),
             effects,
             /* verdicts= */ List.of(),

@@ -92,8 +92,7 @@ public final class ExperimentCommandRunner {
               + " intervals are narrow enough. Use --budget.");
     }
     // Over hosts each trial is carried out as a whole, so its length is known beforehand.
-    Experiment experiment =
-        hosts.isPresent() ? asked.with(asked.design().inBlocks(), asked.placement()) : asked;
+    Experiment experiment = hosts.isPresent() ? asked.withDesign(asked.design().inBlocks()) : asked;
     if (interrupted.isPresent()) {
       ResultFolder folder = interrupted.get();
       PlanReview review = reviewed(folder);

@@ -97,9 +97,7 @@ public final class RunCommand implements Callable<Integer> {
     boolean given =
         design.hasBudget() || (only.isEmpty() && ExperimentReader.givesBudget(file, quick));
     boolean forecast = !given && chosen.design().budget().equals(Forecast.budget(chosen));
-    return forecast
-        ? asked.with(asked.design().within(Forecast.budget(asked)), asked.placement())
-        : asked;
+    return forecast ? asked.withDesign(asked.design().within(Forecast.budget(asked))) : asked;
   }
 
   /** The file of an experiment: one that is named, or one that comes with Sett. */

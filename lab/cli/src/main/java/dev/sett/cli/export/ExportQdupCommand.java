@@ -114,7 +114,7 @@ final class ExportQdupCommand implements Callable<Integer> {
     Point at = named("--point", point, read.points(), Point::name);
     secrets.check(
         "the script",
-        read.with(List.of(chosen), List.of(at)),
+        read.withVariants(List.of(chosen)).withPoints(List.of(at)),
         HiddenSecrets.in(ResultJson.redacted(hosts, Hosts.class, Redaction.usual())));
     boolean callsBackend = RemoteCalls.in(chosen, at);
     if (callsBackend && hosts.backend().isEmpty()) {

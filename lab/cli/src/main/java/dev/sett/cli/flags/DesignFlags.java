@@ -159,13 +159,13 @@ public final class DesignFlags {
   public Experiment applyTo(Experiment experiment) {
     Placement placement = experiment.placement();
     return experiment
-        .with(
-            applyTo(experiment.design()),
+        .withDesign(applyTo(experiment.design()))
+        .withPlacement(
             new Placement(
                 given(PlacementKeys.SERVER_CPUS, serverCpus).or(placement::serverCpus),
                 given(PlacementKeys.LOAD_CPUS, loadCpus).or(placement::loadCpus),
                 netns ? Optional.of(Network.NAMESPACE) : placement.network()))
-        .drivenBy(given(ExperimentKeys.ENGINE, engine).or(experiment::engine));
+        .withEngine(given(ExperimentKeys.ENGINE, engine).or(experiment::engine));
   }
 
   private Design applyTo(Design design) {

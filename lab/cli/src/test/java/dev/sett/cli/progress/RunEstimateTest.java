@@ -42,13 +42,10 @@ final class RunEstimateTest {
   @Test
   void threeHoursNeedNoYes() {
     Experiment grid = grid(10);
-    RunEstimate.requireShort(
-        grid.with(grid.design().within(Duration.ofHours(3)), Placement.AUTOMATIC), false);
+    RunEstimate.requireShort(grid.withDesign(grid.design().within(Duration.ofHours(3))), false);
 
     assertTrue(
-        refused(
-                grid.with(grid.design().within(Duration.ofMinutes(181)), Placement.AUTOMATIC),
-                false)
+        refused(grid.withDesign(grid.design().within(Duration.ofMinutes(181))), false)
             .contains("--yes"),
         "a budget that is spent when the noise is great");
   }
@@ -59,7 +56,7 @@ final class RunEstimateTest {
 
     assertEquals(
         "3 points x 2 variants x 5 to 30 blocks: about 7 min, at most 60 min",
-        RunEstimate.of(grid.with(grid.design().within(Duration.ofHours(1)), Placement.AUTOMATIC)));
+        RunEstimate.of(grid.withDesign(grid.design().within(Duration.ofHours(1)))));
   }
 
   @Test
@@ -89,7 +86,7 @@ final class RunEstimateTest {
             IntStream.rangeClosed(1, points).mapToObj(RunEstimateTest::point).toList(),
             Defaults.design(),
             Placement.AUTOMATIC);
-    return grid.with(grid.design().within(Forecast.budget(grid)), Placement.AUTOMATIC);
+    return grid.withDesign(grid.design().within(Forecast.budget(grid)));
   }
 
   private static Point point(int connections) {

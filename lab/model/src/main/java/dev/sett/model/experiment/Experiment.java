@@ -61,36 +61,6 @@ public record Experiment(
         /* engine= */ Optional.empty());
   }
 
-  /** The same, driven by a load tool. */
-  public Experiment drivenBy(Optional<String> tool) {
-    return withEngine(tool);
-  }
-
-  /** The same with other variants and points. */
-  public Experiment with(List<Variant> otherVariants, List<Point> otherPoints) {
-    return withVariants(otherVariants).withPoints(otherPoints);
-  }
-
-  /** The same with other points. */
-  public Experiment with(List<Point> otherPoints) {
-    return withPoints(otherPoints);
-  }
-
-  /** The same, laid out otherwise. */
-  public Experiment with(Design otherDesign, Placement otherPlacement) {
-    return withDesign(otherDesign).withPlacement(otherPlacement);
-  }
-
-  /** The same with another design. */
-  public Experiment with(Design otherDesign) {
-    return withDesign(otherDesign);
-  }
-
-  /** The same with another short form. */
-  public Experiment with(Optional<QuickForm> otherQuick) {
-    return withQuick(otherQuick);
-  }
-
   /** The variant with this name. */
   public Optional<Variant> variant(String variantName) {
     return variants.stream().filter(v -> v.name().equals(variantName)).findFirst();

@@ -81,7 +81,7 @@ public final class Forecast {
   public static Duration least(Experiment experiment) {
     List<Point> known = experiment.points().stream().filter(p -> !isGuess(p.measure())).toList();
     Design design = experiment.design();
-    return all(experiment.with(known), design.minBlocks(), design.warmUpMin());
+    return all(experiment.withPoints(known), design.minBlocks(), design.warmUpMin());
   }
 
   /** The most that an experiment takes: all blocks there may be, but no more than its budget. */

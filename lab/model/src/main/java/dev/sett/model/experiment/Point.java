@@ -69,16 +69,7 @@ public record Point(
 
   /** This point, measured otherwise. */
   public Point measured(Measure other) {
-    return new Point(
-        name,
-        request,
-        connections,
-        rateRps,
-        jdk,
-        cpus,
-        heap,
-        Optional.of(other).filter(m -> !m.equals(Measure.STEADY)),
-        factors);
+    return withSpecial(Optional.of(other).filter(m -> !m.equals(Measure.STEADY)));
   }
 
   /** What is measured. */

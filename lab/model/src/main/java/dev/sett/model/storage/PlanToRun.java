@@ -125,7 +125,7 @@ public final class PlanToRun {
     Experiment here = plan.experiment();
     List<Point> points =
         given.points().stream().filter(p -> here.point(p.name()).isPresent()).toList();
-    Experiment experiment = here.with(given.variants(), points);
+    Experiment experiment = here.withVariants(given.variants()).withPoints(points);
     if (!files.redacted(experiment, Experiment.class).equals(here)) {
       throw refused(
           "was started with different variants or points. Give the same command or file as"
@@ -178,7 +178,8 @@ public final class PlanToRun {
   public void fixPairs(int number) {
     Plan plan = plan();
     replace(
-        plan.withExperiment(plan.experiment().with(plan.experiment().design().withPairs(number))));
+        plan.withExperiment(
+            plan.experiment().withDesign(plan.experiment().design().withPairs(number))));
   }
 
   /**

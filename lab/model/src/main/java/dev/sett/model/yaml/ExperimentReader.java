@@ -148,10 +148,10 @@ public final class ExperimentReader {
             top.value(ExperimentKeys.ENGINE));
     boolean budgeted = top.at("design").filter(ExperimentReader::hasBudget).isPresent();
     Experiment timed =
-        budgeted ? read : read.with(read.design().within(Forecast.budget(read)), read.placement());
+        budgeted ? read : read.withDesign(read.design().within(Forecast.budget(read)));
     Optional<QuickForm> quick =
         top.at("quick").map(node -> new QuickReader(designReader, complaints).read(node, timed));
-    return timed.with(quick);
+    return timed.withQuick(quick);
   }
 
   private static List<Variant> variants(Fields top, VariantReader reader, Complaints complaints) {

@@ -44,7 +44,7 @@ final class QuickReader {
                   Design read = designReader.design(said, whole.design());
                   Experiment chosen =
                       Selection.quick(
-                          whole.with(Optional.of(new QuickForm(points, Optional.of(read)))));
+                          whole.withQuick(Optional.of(new QuickForm(points, Optional.of(read)))));
                   return ExperimentReader.hasBudget(said)
                       ? read
                       : read.within(Forecast.budget(chosen));

@@ -57,11 +57,11 @@ public final class Selection {
             : whole.points().stream().filter(p -> named.contains(p.name())).toList();
     Experiment part =
         part(whole, points, whole.variants())
-            .with(Optional.empty())
-            .with(quick.design().orElse(whole.design()), whole.placement());
+            .withQuick(Optional.empty())
+            .withDesign(quick.design().orElse(whole.design()));
     return quick.design().isPresent()
         ? part
-        : part.with(part.design().within(Forecast.budget(part)), part.placement());
+        : part.withDesign(part.design().within(Forecast.budget(part)));
   }
 
   /**
@@ -140,7 +140,7 @@ public final class Selection {
     Duration longer = share.compareTo(needed) < 0 ? needed : Duration.ofSeconds(share.toSeconds());
     Duration budget =
         longer.compareTo(whole.design().budget()) < 0 ? longer : whole.design().budget();
-    return part.with(part.design().within(budget), part.placement());
+    return part.withDesign(part.design().within(budget));
   }
 
   /** The experiment with these points and variants, and what was published of those. */

@@ -64,8 +64,7 @@ final class ForecastTest {
     assertEquals(Duration.ofMinutes(2), Forecast.most(experiment), "30 blocks");
     assertEquals(
         Duration.ofMinutes(1),
-        Forecast.most(
-            experiment.with(Defaults.design().within(Duration.ofMinutes(1)), Placement.AUTOMATIC)));
+        Forecast.most(experiment.withDesign(Defaults.design().within(Duration.ofMinutes(1)))));
   }
 
   private static Measure ramp(boolean warm) {

@@ -58,7 +58,7 @@ class PlanReviewTest {
   private static Plan warmPairs() {
     Experiment base = FilledResults.experiment();
     return FilledResults.plan()
-        .withExperiment(base.with(Defaults.warmPairs(Duration.ofMinutes(5)), base.placement()));
+        .withExperiment(base.withDesign(Defaults.warmPairs(Duration.ofMinutes(5))));
   }
 
   private Optional<String> foreign() {

@@ -75,7 +75,7 @@ class PlanRulesTest {
             pairs.inBlocks(),
             pairs.once(Duration.ofMinutes(1)),
             pairs.within(Duration.ofMillis(61_234)))) {
-      Plan plan = FilledResults.plan().withExperiment(base.with(design, base.placement()));
+      Plan plan = FilledResults.plan().withExperiment(base.withDesign(design));
       assertDoesNotThrow(
           () -> PlanRules.check(folder, plan, Optional.empty(), new TestingCatalogue()),
           design::toString);

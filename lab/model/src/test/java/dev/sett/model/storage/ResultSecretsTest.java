@@ -253,8 +253,7 @@ class ResultSecretsTest {
             ExpectedAnswer.SUCCESS);
     Experiment written =
         ResultJson.redacted(
-            base.with(
-                base.variants(), List.of(new Point("post", request, 10, OptionalDouble.of(100)))),
+            base.withPoints(List.of(new Point("post", request, 10, OptionalDouble.of(100)))),
             Experiment.class,
             Redaction.usual());
     assertTrue(

@@ -216,7 +216,7 @@ class PublishedReaderTest {
   @Test
   void whatIsAboutPointsThatARunLeavesOutIsNotWritten() {
     Experiment read = read(BY_ROWS);
-    Experiment part = read.with(read.points().subList(1, 2));
+    Experiment part = read.withPoints(read.points().subList(1, 2));
 
     assertEquals(read.published(), part.published(), "kept in the result");
     Published written =

@@ -139,9 +139,7 @@ class LookWordsTest {
   private static Result result(Looks looks, Effect... effects) {
     Result firstLook = TestingResults.firstLook(1).result();
     Plan plan = firstLook.plan();
-    Experiment experiment =
-        plan.experiment()
-            .with(Defaults.warmPairs(BUDGET).withPairs(3), plan.experiment().placement());
+    Experiment experiment = plan.experiment().withDesign(Defaults.warmPairs(BUDGET).withPairs(3));
     return new Result(
             plan.withExperiment(experiment),
             firstLook.finishedAt(),

@@ -92,8 +92,7 @@ public final class ExperimentRunner {
     BlockRun blockRun =
         new BlockRun(runner, design, this::save, trials::nextNumber, rate::at, random);
     Experiment planned = plan.judged().experiment();
-    progress.planned(
-        plan.judged().withExperiment(planned.with(design, planned.placement())), folder.path());
+    progress.planned(plan.judged().withExperiment(planned.withDesign(design)), folder.path());
 
     rounds:
     while (!interruption.isWished()

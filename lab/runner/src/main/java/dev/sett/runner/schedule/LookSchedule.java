@@ -105,8 +105,7 @@ final class LookSchedule {
 
   private static void requireTimeForAPair(
       Experiment experiment, Duration budget, boolean untilDecided) {
-    Duration pair =
-        Forecast.least(experiment.with(experiment.design().withPairs(1), experiment.placement()));
+    Duration pair = Forecast.least(experiment.withDesign(experiment.design().withPairs(1)));
     if (pair.compareTo(budget) > 0) {
       throw new ExperimentException(
           untilDecided ? "--until-decided" : "--budget",

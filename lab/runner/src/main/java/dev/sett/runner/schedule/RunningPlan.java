@@ -30,7 +30,7 @@ final class RunningPlan {
     this.looks = looks;
     this.judged = folder.plan();
     this.toRun = folder.toRun().plan();
-    this.experiment = toRun.experiment().with(looks.design(), toRun.experiment().placement());
+    this.experiment = toRun.experiment().withDesign(looks.design());
     this.calculator = new VerdictCalculator(judged);
   }
 

@@ -58,7 +58,7 @@ class ToolChecksTest {
         new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
             .measured(measure);
     return TestingRuns.experiment(TestingRuns.VARIANTS, List.of(ping), Defaults.design())
-        .drivenBy(Optional.of(engine));
+        .withEngine(Optional.of(engine));
   }
 
   private String complaint(String engine, Measure measure) {

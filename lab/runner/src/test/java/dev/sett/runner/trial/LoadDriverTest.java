@@ -32,7 +32,7 @@ final class LoadDriverTest {
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(ping), TestingRuns.fiveBlocks())
-            .drivenBy(engine),
+            .withEngine(engine),
         pairing,
         List.of());
     return TestingRuns.lab(folder, world).run();

@@ -153,7 +153,7 @@ final class PairPriorsTest {
             Defaults.warmPairs(Duration.ofMinutes(3)),
             Placement.AUTOMATIC);
     assertTrue(PairPriors.prior(pairs, Metric.P99).isPresent());
-    assertTrue(PairPriors.prior(pairs.with(pairs.design().inBlocks()), Metric.P99).isEmpty());
+    assertTrue(PairPriors.prior(pairs.withDesign(pairs.design().inBlocks()), Metric.P99).isEmpty());
   }
 
   @Test

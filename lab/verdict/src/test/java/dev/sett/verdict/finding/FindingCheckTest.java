@@ -156,7 +156,7 @@ class FindingCheckTest {
         points.stream()
             .map(name -> new Point(name, ping.request(), ping.connections(), ping.rateRps()))
             .toList();
-    return result(r, e.with(others), effects);
+    return result(r, e.withPoints(others), effects);
   }
 
   private static Result with(Result r) {

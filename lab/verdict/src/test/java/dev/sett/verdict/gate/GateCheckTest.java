@@ -106,7 +106,7 @@ class GateCheckTest {
             of.sett(),
             of.command(),
             of.startedAt(),
-            of.experiment().with(design),
+            of.experiment().withDesign(design),
             of.pairing(),
             of.serverCpus(),
             of.loadCpus(),
