@@ -1,8 +1,10 @@
 package dev.sett.why;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The pages about rules, in Markdown: the content of {@code docs/why}, also shown in reports. */
 public final class RulePages {
@@ -48,67 +50,72 @@ public final class RulePages {
   }
 
   private static String page(Rule rule) {
-    List<String> lines = new ArrayList<>();
-    lines.add("# " + rule.name() + ": " + rule.title());
-    lines.add("");
-    lines.add("*Symptom: " + rule.symptom() + ".*");
-    lines.add("");
-    lines.add("## What happens");
-    lines.add("");
-    lines.add(rule.about());
-    lines.add("");
-    lines.add("## Conditions");
-    lines.add("");
-    lines.add("All of these must hold; a condition on an unknown [fact](facts.md) does not match:");
-    lines.add("");
-    lines.add("```");
-    rule.needsText().forEach(need -> lines.add(need.strip()));
-    lines.add("```");
-    lines.add("");
-    lines.add("The report then says, with the measured values filled in:");
-    lines.add("");
-    lines.add("> " + rule.says());
-    lines.add("");
-    lines.add("## Control run");
-    lines.add("");
-    if (rule.tests().isEmpty()) {
-      lines.add(
-          "None: there is nothing in the variant to change. The explanation remains \"consistent"
-              + " with the evidence, not tested\".");
-    } else {
-      lines.add("Sett makes the first of these changes that is possible:");
-      lines.add("");
-      lines.add("| change | only if | prediction (ratio of changed to unchanged) |");
-      lines.add("|---|---|---|");
-      for (Rule.Trying trial : rule.tests()) {
-        lines.add(
-            "| `%s` | %s | `%s` |"
-                .formatted(
-                    trial.change(),
-                    trial.whenText().map(w -> "`" + w + "`").orElse(""),
-                    trial.text()));
-      }
-    }
-    lines.add("");
-    lines.add("## What to do");
-    lines.add("");
-    rule.advice().forEach((who, what) -> lines.add("- **" + who + "**: " + withElements(what)));
-    lines.add("");
-    lines.add("## See also");
-    lines.add("");
-    lines.add("- Source: " + rule.reference() + ".");
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # %s: %s
+
+        *Symptom: %s.*
+
+        ## What happens
+
+        %s
+
+        ## Conditions
+
+        All of these must hold; a condition on an unknown [fact](facts.md) does not match:
+
+        ```
+        %s
+        ```
+
+        The report then says, with the measured values filled in:
+
+        > %s
+
+        ## Control run
+
+        %s
+        ## What to do
+
+        """
+            .formatted(
+                rule.name(),
+                rule.title(),
+                rule.symptom(),
+                rule.about(),
+                rule.needsText().stream().map(String::strip).collect(Collectors.joining("\n")),
+                rule.says(),
+                tests(rule.tests())));
+    rule.advice()
+        .forEach((who, what) -> page.append("- **%s**: %s\n".formatted(who, withElements(what))));
+    page.append("\n## See also\n\n- Source: %s.\n".formatted(rule.reference()));
     rule.fault()
         .ifPresent(
-            fault ->
-                lines.add(
-                    "- To reproduce it: `./sett run bench/faults/%s.yaml`.".formatted(fault)));
-    if (!rule.beats().isEmpty()) {
-      lines.add("- Supersedes: " + String.join(", ", links(rule.beats())) + ".");
+            f ->
+                page.append(
+                    "- To reproduce it: `./sett run bench/faults/%s.yaml`.\n".formatted(f)));
+    page.append(links("Supersedes", rule.beats())).append(links("Superseded by", rule.after()));
+    return page.toString();
+  }
+
+  private static String tests(List<Rule.Trying> tests) {
+    if (tests.isEmpty()) {
+      return "None: there is nothing in the variant to change. The explanation remains \"consistent"
+          + " with the evidence, not tested\".\n";
     }
-    if (!rule.after().isEmpty()) {
-      lines.add("- Superseded by: " + String.join(", ", links(rule.after())) + ".");
+    StringBuilder rows = new StringBuilder();
+    for (Rule.Trying test : tests) {
+      String when = test.whenText().map(w -> "`" + w + "`").orElse("");
+      rows.append("| `%s` | %s | `%s` |\n".formatted(test.change(), when, test.text()));
     }
-    return String.join("\n", lines) + "\n";
+    return """
+    Sett makes the first of these changes that is possible:
+
+    | change | only if | prediction (ratio of changed to unchanged) |
+    |---|---|---|
+    """
+        + rows;
   }
 
   /** Text with its XML elements marked as code; a Markdown renderer would drop them. */
@@ -116,70 +123,63 @@ public final class RulePages {
     return text.replaceAll("<[a-z][^>]*>", "`$0`");
   }
 
-  private static List<String> links(List<String> names) {
-    return names.stream()
-        .map(n -> n.equals(Rule.ALL) ? "all others" : "[" + n + "](" + file(n) + ")")
-        .toList();
+  private static String links(String what, List<String> names) {
+    return names.isEmpty()
+        ? ""
+        : names.stream()
+            .map(n -> n.equals(Rule.ALL) ? "all others" : "[" + n + "](" + file(n) + ")")
+            .collect(Collectors.joining(", ", "- " + what + ": ", ".\n"));
   }
 
   private static String index(List<Rule> rules) {
-    List<String> lines = new ArrayList<>();
-    lines.add("# Why: the explanations that Sett knows");
-    lines.add("");
-    lines.add(
-        """
-        `--explain` looks inside the variants in separate trials and evaluates every rule below on what it finds. Then it changes one thing
-        in a control run, and reports "confirmed" only if the metric moved as predicted. Each page describes one rule. The pages are
-        generated from `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`. [facts.md](facts.md) lists the facts that rules can use.
-
-        A rule applies to one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
-        does not match. If several rules match, those with the higher weight come first.
-
-        The status of an explanation follows from the confidence interval of the ratio of changed to unchanged:
-
-        - **confirmed**: the interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1 (if no change is
-          predicted: the interval lies inside the predicted range);
-        - **refuted**: the interval does not overlap the predicted range; Sett tries the next explanation;
-        - **not decided**: neither of these;
-        - **consistent with the evidence, not tested**: no control run was made, or none is possible here.
-        """
-            .strip());
-    lines.add("");
-    lines.add("| rule | cause | symptom | weight |");
-    lines.add("|---|---|---|---|");
+    StringBuilder rows = new StringBuilder();
     for (Rule rule : rules) {
-      lines.add(
-          "| [%s](%s.md) | %s | %s | %d |"
+      rows.append(
+          "| [%s](%s.md) | %s | %s | %d |\n"
               .formatted(rule.name(), rule.name(), rule.title(), rule.symptom(), rule.weight()));
     }
-    return String.join("\n", lines) + "\n";
+    return """
+    # Why: the explanations that Sett knows
+
+    `--explain` looks inside the variants in separate trials and evaluates every rule below on what it finds. Then it changes one thing
+    in a control run, and reports "confirmed" only if the metric moved as predicted. Each page describes one rule. The pages are
+    generated from `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`. [facts.md](facts.md) lists the facts that rules can use.
+
+    A rule applies to one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
+    does not match. If several rules match, those with the higher weight come first.
+
+    The status of an explanation follows from the confidence interval of the ratio of changed to unchanged:
+
+    - **confirmed**: the interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1 (if no change is
+      predicted: the interval lies inside the predicted range);
+    - **refuted**: the interval does not overlap the predicted range; Sett tries the next explanation;
+    - **not decided**: neither of these;
+    - **consistent with the evidence, not tested**: no control run was made, or none is possible here.
+
+    | rule | cause | symptom | weight |
+    |---|---|---|---|
+    """
+        + rows;
   }
 
   private static String facts() {
-    List<String> lines = new ArrayList<>();
-    lines.add("# Facts that rules use");
-    lines.add("");
-    lines.add(
-        """
-        A fact describes one variant at one point; with the prefix `other.`, it describes the variant that this one is compared with. "Full
-        load" is the capacity phase, or for other measures the ramp, the rung with the highest throughput, or the counted requests. The
-        "common rate" is the cost phase. Yes is 1, no is 0. Generated from `Fact.java`.
-        """
-            .strip());
+    StringBuilder page =
+        new StringBuilder(
+            """
+            # Facts that rules use
+
+            A fact describes one variant at one point; with the prefix `other.`, it describes the variant that this one is compared with. "Full
+            load" is the capacity phase, or for other measures the ramp, the rung with the highest throughput, or the counted requests. The
+            "common rate" is the cost phase. Yes is 1, no is 0. Generated from `Fact.java`.
+            """);
     for (Fact.Source source : Fact.Source.values()) {
-      lines.add("");
-      lines.add("## From " + source.words());
-      lines.add("");
-      lines.add("| fact | meaning | unit |");
-      lines.add("|---|---|---|");
-      for (Fact fact : Fact.values()) {
-        if (fact.source() == source) {
-          lines.add(
-              "| `%s` | %s | %s |"
-                  .formatted(fact.key(), fact.words(), fact.isText() ? "text" : fact.unit()));
-        }
-      }
+      page.append(
+          "\n## From %s\n\n| fact | meaning | unit |\n|---|---|---|\n".formatted(source.words()));
+      Arrays.stream(Fact.values())
+          .filter(f -> f.source() == source)
+          .map(f -> "| `%s` | %s | %s |\n".formatted(f.key(), f.words(), f.unit()))
+          .forEach(page::append);
     }
-    return String.join("\n", lines) + "\n";
+    return page.toString();
   }
 }
