@@ -10,17 +10,12 @@ import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /** A variant before and after one change, or why that change is not possible. */
 sealed interface Changed {
-
-  /** Environment variable that passes flags to a JVM whose command is not known. */
-  String OPTIONS = "JAVA_TOOL_OPTIONS";
 
   /** The variant as it is, and changed. */
   record Pair(Variant before, Variant after) implements Changed {}
@@ -35,42 +30,43 @@ sealed interface Changed {
    */
   static Changed of(
       Variant variant, Point point, Intervention change, ControlRunLimits means, Duration warmUp) {
+    LaunchParts parts = new LaunchParts(variant.launch());
     return switch (change) {
-      case Intervention.Threads threads -> threads(variant, threads, means);
-      case Intervention.JvmFlag flag ->
-          clash(variant, flag.flag())
-              .<Changed>map(Refused::new)
-              .orElseGet(() -> pair(variant, change, withJvmFlag(variant.launch(), flag.flag())));
-      case Intervention.WithoutJvmFlag flag -> withoutJvmFlag(variant, flag);
+      case Intervention.Threads threads -> threads(variant, parts, threads, means);
+      case Intervention.JvmFlag flag -> jvmFlag(variant, parts, flag);
+      case Intervention.WithoutJvmFlag flag -> withoutJvmFlag(variant, parts, flag);
       case Intervention.Env env -> {
-        Map<String, String> all = new LinkedHashMap<>(variant.launch().env());
-        all.put(env.name(), env.value());
-        yield pair(variant, change, Launches.withEnv(variant.launch(), all));
+        parts.env.put(env.name(), env.value());
+        yield pair(variant, change, parts);
       }
-      case Intervention.Jdk jdk -> jdk(variant, point, jdk, means);
-      case Intervention.Flag flag -> flags(variant, change, flag.name(), Optional.of(flag.value()));
-      case Intervention.WithoutFlag flag -> flags(variant, change, flag.name(), Optional.empty());
-      case Intervention.Cured cured -> cured(variant, cured);
+      case Intervention.Jdk jdk -> jdk(variant, parts, point, jdk, means);
+      case Intervention.Flag flag ->
+          flags(variant, parts, change, flag.name(), List.of(flag.name(), flag.value()));
+      case Intervention.WithoutFlag flag ->
+          flags(variant, parts, change, flag.name(), /* instead= */ List.of());
+      case Intervention.Cured cured -> cured(variant, parts, cured);
       case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
       case Intervention.Connections connections -> connections(variant, point, connections);
       case Intervention.DoublePools pools -> pools(variant, pools, means);
       case Intervention.WarmUp longer ->
           point.measure() instanceof Measure.Steady
-              ? warmedUp(variant, longer, warmUp)
+              ? warmedUp(variant, parts, longer, warmUp)
               : new Refused("The measurement at " + point.name() + " has no warm-up.");
     };
   }
 
   /** The head start comes first, then the warm-up that all variants get. */
-  private static Changed warmedUp(Variant variant, Intervention.WarmUp longer, Duration warmUp) {
-    Pair pair = pair(variant, longer, variant.launch());
+  private static Changed warmedUp(
+      Variant variant, LaunchParts parts, Intervention.WarmUp longer, Duration warmUp) {
+    Pair pair = pair(variant, longer, parts);
     double millis = (longer.factor() - 1) * warmUp.toMillis();
     return new Pair(
         pair.before(), pair.after().withHeadStart(Duration.ofMillis(Math.round(millis))));
   }
 
-  private static Pair pair(Variant variant, Intervention change, Launch launch) {
-    return pair(variant, variant.launch(), change, launch, variant.connections(), variant.cpus());
+  private static Pair pair(Variant variant, Intervention change, LaunchParts after) {
+    return pair(
+        variant, variant.launch(), change, after.joined(), variant.connections(), variant.cpus());
   }
 
   private static Pair pair(
@@ -81,34 +77,32 @@ sealed interface Changed {
       OptionalInt connections,
       OptionalInt cpus) {
     return new Pair(
-        variant.withLaunch(before),
+        new Variant(
+            variant.name(), before, variant.connections(), variant.cpus(), variant.headStart()),
         new Variant(
             variant.name() + ", " + change.words(), after, connections, cpus, variant.headStart()));
   }
 
   private static Changed threads(
-      Variant variant, Intervention.Threads threads, ControlRunLimits means) {
+      Variant variant, LaunchParts parts, Intervention.Threads threads, ControlRunLimits means) {
     String model = threads.model();
-    return switch (variant.launch()) {
-      case BuiltInServer server ->
-          means
-              .catalogue()
-              .refuse(server.server(), model)
-              .<Changed>map(Refused::new)
-              .orElseGet(
-                  () ->
-                      model.equals(server.threads())
-                          ? new Refused("It already runs on " + model + ".")
-                          : pair(variant, threads, server.withThreads(model)));
-      case BuiltInJob program ->
-          means
-              .catalogue()
-              .refuseProgram(program.program(), model)
-              .<Changed>map(Refused::new)
-              .orElseGet(() -> pair(variant, threads, program.withThreads(model)));
-      case OwnServer own -> unknown(variant, "its threads");
-      case OwnJob own -> unknown(variant, "its threads");
-    };
+    Optional<String> why =
+        switch (variant.launch()) {
+          case BuiltInServer server ->
+              means
+                  .catalogue()
+                  .refuse(server.server(), model)
+                  .or(() -> alreadyOn(model).filter(_ -> model.equals(server.threads())));
+          case BuiltInJob program -> means.catalogue().refuseProgram(program.program(), model);
+          case OwnServer own -> Optional.of(unknown(variant, "its threads").why());
+          case OwnJob own -> Optional.of(unknown(variant, "its threads").why());
+        };
+    parts.threads = Optional.of(model);
+    return why.isPresent() ? new Refused(why.get()) : pair(variant, threads, parts);
+  }
+
+  private static Optional<String> alreadyOn(String model) {
+    return Optional.of("It already runs on " + model + ".");
   }
 
   private static Refused unknown(Variant variant, String what) {
@@ -117,104 +111,84 @@ sealed interface Changed {
             .formatted(variant.name(), what));
   }
 
-  /** Why a flag set from outside has no effect: the command line already sets it. */
-  private static Optional<String> clash(Variant variant, String flag) {
-    List<String> command =
-        switch (variant.launch()) {
-          case BuiltInServer server -> List.of();
-          case BuiltInJob program -> List.of();
-          case OwnServer own -> own.command();
-          case OwnJob own -> own.command();
-        };
-    return command.stream().anyMatch(word -> Launches.isSame(word, flag))
-        ? Optional.of(
-            "The command of %s sets %s itself, which takes precedence."
-                .formatted(variant.name(), Launches.name(flag)))
-        : Optional.empty();
-  }
-
-  private static Launch withJvmFlag(Launch launch, String flag) {
-    return switch (launch) {
-      case BuiltInServer server -> server.withJvmFlags(Launches.replaced(server.jvmFlags(), flag));
-      case BuiltInJob program -> program.withJvmFlags(Launches.replaced(program.jvmFlags(), flag));
-      case OwnServer own -> Launches.withOption(own, flag);
-      case OwnJob own -> Launches.withOption(own, flag);
-    };
-  }
-
-  private static Changed withoutJvmFlag(Variant variant, Intervention.WithoutJvmFlag flag) {
-    Launch launch = variant.launch();
-    Launch without =
-        switch (launch) {
-          case BuiltInServer server ->
-              server.withJvmFlags(Launches.without(server.jvmFlags(), flag.start()));
-          case BuiltInJob program ->
-              program.withJvmFlags(Launches.without(program.jvmFlags(), flag.start()));
-          case OwnServer own -> own.withCommand(Launches.without(own.command(), flag.start()));
-          case OwnJob own -> own.withCommand(Launches.without(own.command(), flag.start()));
-        };
-    String options = launch.env().get(OPTIONS);
-    if (options != null) {
-      Map<String, String> env = new LinkedHashMap<>(launch.env());
-      env.put(
-          OPTIONS,
-          String.join(" ", Launches.without(List.of(options.strip().split("\\s+")), flag.start())));
-      without = Launches.withEnv(without, env);
+  private static Changed jvmFlag(Variant variant, LaunchParts parts, Intervention.JvmFlag change) {
+    String flag = change.flag();
+    if (parts.command.stream().anyMatch(word -> LaunchParts.isSame(word, flag))) {
+      return new Refused(
+          "The command of %s sets %s itself, which takes precedence."
+              .formatted(variant.name(), LaunchParts.name(flag)));
     }
-    return without.equals(launch)
+    if (parts.isBuiltIn()) {
+      parts.jvmFlags = LaunchParts.replaced(parts.jvmFlags, flag);
+    } else {
+      parts.withOption(flag);
+    }
+    return pair(variant, change, parts);
+  }
+
+  private static Changed withoutJvmFlag(
+      Variant variant, LaunchParts parts, Intervention.WithoutJvmFlag flag) {
+    parts.jvmFlags = LaunchParts.without(parts.jvmFlags, flag.start());
+    parts.command = LaunchParts.without(parts.command, flag.start());
+    List<String> options = parts.words(LaunchParts.OPTIONS);
+    parts.env.computeIfPresent(
+        LaunchParts.OPTIONS,
+        (_, _) -> String.join(" ", LaunchParts.without(options, flag.start())));
+    return parts.joined().equals(variant.launch())
         ? new Refused("%s has no flag that starts with %s.".formatted(variant.name(), flag.start()))
-        : pair(variant, flag, without);
+        : pair(variant, flag, parts);
   }
 
   private static Changed jdk(
-      Variant variant, Point point, Intervention.Jdk jdk, ControlRunLimits means) {
+      Variant variant,
+      LaunchParts parts,
+      Point point,
+      Intervention.Jdk jdk,
+      ControlRunLimits means) {
     if (point.jdk().isPresent()) {
       return new Refused("The point " + point.name() + " sets the JDK of every variant.");
     }
     if (!means.hasJdk().test(jdk.release())) {
       return new Refused("No JDK " + jdk.release() + " was found on this machine.");
     }
-    return pair(variant, jdk, Launches.withJdk(variant.launch(), jdk.release()));
+    parts.jdk = Optional.of(jdk.release());
+    return pair(variant, jdk, parts);
   }
 
+  /** Takes out a flag of a program of Sett's, which may have a value, and adds others. */
   private static Changed flags(
-      Variant variant, Intervention change, String name, Optional<String> value) {
-    List<String> flags;
-    switch (variant.launch()) {
-      case BuiltInServer server -> flags = server.flags();
-      case BuiltInJob program -> flags = program.flags();
-      case OwnServer own -> {
-        return unknown(variant, "its flags");
-      }
-      case OwnJob own -> {
-        return unknown(variant, "its flags");
-      }
+      Variant variant, LaunchParts parts, Intervention change, String name, List<String> instead) {
+    if (!parts.isBuiltIn()) {
+      return unknown(variant, "its flags");
     }
     List<String> kept = new ArrayList<>();
     boolean found = false;
-    for (int i = 0; i < flags.size(); i++) {
-      if (flags.get(i).equals(name)) {
+    for (int i = 0; i < parts.flags.size(); i++) {
+      String flag = parts.flags.get(i);
+      if (flag.equals(name)) {
         found = true;
         i++; // its value
-      } else if (flags.get(i).startsWith(name + "=")) {
+      } else if (flag.startsWith(name + "=")) {
         found = true;
       } else {
-        kept.add(flags.get(i));
+        kept.add(flag);
       }
     }
     if (!found) {
       return new Refused("%s has no flag %s.".formatted(variant.name(), name));
     }
-    value.ifPresent(v -> kept.addAll(List.of(name, v)));
-    return pair(variant, change, Launches.withFlags(variant.launch(), kept));
+    kept.addAll(instead);
+    parts.flags = kept;
+    return pair(variant, change, parts);
   }
 
-  private static Changed cured(Variant variant, Intervention.Cured change) {
-    if (variant.launch() instanceof BuiltInServer server
-        && server.flags().contains(Intervention.Cured.FAULT)) {
-      List<String> flags = new ArrayList<>(server.flags());
-      flags.replaceAll(f -> f.equals(Intervention.Cured.FAULT) ? Intervention.Cured.CURED : f);
-      return pair(variant, change, Launches.withFlags(server, flags));
+  private static Changed cured(Variant variant, LaunchParts parts, Intervention.Cured change) {
+    if (variant.launch() instanceof BuiltInServer
+        && parts.flags.contains(Intervention.Cured.FAULT)) {
+      parts.flags = new ArrayList<>(parts.flags);
+      parts.flags.replaceAll(
+          f -> f.equals(Intervention.Cured.FAULT) ? Intervention.Cured.CURED : f);
+      return pair(variant, change, parts);
     }
     return new Refused(variant.name() + " does not run with --fault.");
   }
@@ -266,9 +240,9 @@ sealed interface Changed {
     String kind = pools.kind().isEmpty() ? "" : ":" + pools.kind();
     return pair(
         variant,
-        Launches.withOption(variant.launch(), agent),
+        new LaunchParts(variant.launch()).withOption(agent).joined(),
         pools,
-        Launches.withOption(variant.launch(), agent + ",pools=x2" + kind),
+        new LaunchParts(variant.launch()).withOption(agent + ",pools=x2" + kind).joined(),
         variant.connections(),
         variant.cpus());
   }

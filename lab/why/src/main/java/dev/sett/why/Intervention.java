@@ -4,63 +4,56 @@ package dev.sett.why;
 public sealed interface Intervention {
 
   /** The change in a few words, shown after the variant's name. */
-  String words();
+  default String words() {
+    return switch (this) {
+      case Threads(String model) -> "threads " + model;
+      case JvmFlag(String flag) -> flag;
+      case WithoutJvmFlag(String start) -> "without " + start;
+      case Env(String name, String value) -> name + "=" + value;
+      case Jdk(String release) -> "JDK " + release;
+      case Flag(String name, String value) -> name + " " + value;
+      case WithoutFlag(String name) -> "without " + name;
+      case Cured() -> "without the fault";
+      case Cpus(int more) -> more + (more == 1 ? " more CPU" : " more CPUs");
+      case Connections(double factor) ->
+          factor >= 1
+              ? Facts.shown(factor) + "x the connections"
+              : "1/" + Facts.shown(1 / factor) + " of the connections";
+      case DoublePools(String kind) -> (kind.isEmpty() ? "pool" : kind) + " size doubled";
+      case WarmUp(double factor) -> Facts.shown(factor) + "x the warm-up";
+    };
+  }
 
   /**
    * Another threading model.
    *
    * @param model its name, such as {@code platform:400}
    */
-  record Threads(String model) implements Intervention {
-    @Override
-    public String words() {
-      return "threads " + model;
-    }
-  }
+  record Threads(String model) implements Intervention {}
 
   /**
    * A flag of the JVM, in place of one with the same name if there is one.
    *
    * @param flag as on the command line
    */
-  record JvmFlag(String flag) implements Intervention {
-    @Override
-    public String words() {
-      return flag;
-    }
-  }
+  record JvmFlag(String flag) implements Intervention {}
 
   /**
    * JVM flags removed.
    *
    * @param start what they begin with, such as {@code -javaagent:}
    */
-  record WithoutJvmFlag(String start) implements Intervention {
-    @Override
-    public String words() {
-      return "without " + start;
-    }
-  }
+  record WithoutJvmFlag(String start) implements Intervention {}
 
   /** An environment variable. */
-  record Env(String name, String value) implements Intervention {
-    @Override
-    public String words() {
-      return name + "=" + value;
-    }
-  }
+  record Env(String name, String value) implements Intervention {}
 
   /**
    * Another JDK.
    *
    * @param release such as {@code 25}
    */
-  record Jdk(String release) implements Intervention {
-    @Override
-    public String words() {
-      return "JDK " + release;
-    }
-  }
+  record Jdk(String release) implements Intervention {}
 
   /**
    * A flag of a built-in server, in place of one with the same name if there is one.
@@ -68,24 +61,14 @@ public sealed interface Intervention {
    * @param name such as {@code --db-pool}
    * @param value its new value
    */
-  record Flag(String name, String value) implements Intervention {
-    @Override
-    public String words() {
-      return name + " " + value;
-    }
-  }
+  record Flag(String name, String value) implements Intervention {}
 
   /**
    * A flag of a built-in server removed.
    *
    * @param name such as {@code --db-delay}
    */
-  record WithoutFlag(String name) implements Intervention {
-    @Override
-    public String words() {
-      return "without " + name;
-    }
-  }
+  record WithoutFlag(String name) implements Intervention {}
 
   /** The fault of the {@code faults} server fixed, all else unchanged. */
   record Cured() implements Intervention {
@@ -94,11 +77,6 @@ public sealed interface Intervention {
 
     /** The flag that leads a request the same way, without the fault. */
     static final String CURED = "--cured";
-
-    @Override
-    public String words() {
-      return "without the fault";
-    }
   }
 
   /**
@@ -106,48 +84,26 @@ public sealed interface Intervention {
    *
    * @param more at least 1
    */
-  record Cpus(int more) implements Intervention {
-    @Override
-    public String words() {
-      return more + (more == 1 ? " more CPU" : " more CPUs");
-    }
-  }
+  record Cpus(int more) implements Intervention {}
 
   /**
    * More or fewer connections.
    *
    * @param factor above 0, such as 2 or 0.5
    */
-  record Connections(double factor) implements Intervention {
-    @Override
-    public String words() {
-      return factor >= 1
-          ? Facts.shown(factor) + "x the connections"
-          : "1/" + Facts.shown(1 / factor) + " of the connections";
-    }
-  }
+  record Connections(double factor) implements Intervention {}
 
   /**
    * Pools that the agent finds in the program get twice their maximum size.
    *
    * @param kind part of the name of the pools' class; empty: every pool
    */
-  record DoublePools(String kind) implements Intervention {
-    @Override
-    public String words() {
-      return (kind.isEmpty() ? "pool" : kind) + " size doubled";
-    }
-  }
+  record DoublePools(String kind) implements Intervention {}
 
   /**
    * A longer warm-up.
    *
    * @param factor above 1
    */
-  record WarmUp(double factor) implements Intervention {
-    @Override
-    public String words() {
-      return Facts.shown(factor) + "x the warm-up";
-    }
-  }
+  record WarmUp(double factor) implements Intervention {}
 }

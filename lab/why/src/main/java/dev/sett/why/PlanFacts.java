@@ -1,10 +1,7 @@
 package dev.sett.why;
 
 import dev.sett.model.design.CpuSet;
-import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
-import dev.sett.model.launch.OwnJob;
-import dev.sett.model.launch.OwnServer;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
@@ -50,12 +47,7 @@ final class PlanFacts {
 
   /** The threading model, where Sett gave it. */
   static Optional<String> model(Subject subject) {
-    return switch (subject.variant().launch()) {
-      case BuiltInServer server -> Optional.of(server.threads());
-      case BuiltInJob program -> Optional.of(program.threads());
-      case OwnServer own -> Optional.empty();
-      case OwnJob own -> Optional.empty();
-    };
+    return new LaunchParts(subject.variant().launch()).threads;
   }
 
   private static void model(String model, Facts.Gathered facts) {
@@ -113,19 +105,11 @@ final class PlanFacts {
 
   /** The words of its command line and of the JVM options in its environment. */
   static List<String> commandWords(Subject subject) {
-    List<String> words = new ArrayList<>();
-    switch (subject.variant().launch()) {
-      case BuiltInServer server -> words.addAll(server.jvmFlags());
-      case BuiltInJob program -> words.addAll(program.jvmFlags());
-      case OwnServer own -> words.addAll(own.command());
-      case OwnJob own -> words.addAll(own.command());
-    }
-    for (String name : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")) {
-      String options = subject.variant().launch().env().get(name);
-      if (options != null) {
-        words.addAll(List.of(options.strip().split("\\s+")));
-      }
-    }
+    LaunchParts parts = new LaunchParts(subject.variant().launch());
+    List<String> words = new ArrayList<>(parts.jvmFlags);
+    words.addAll(parts.command);
+    words.addAll(parts.words(LaunchParts.OPTIONS));
+    words.addAll(parts.words("JDK_JAVA_OPTIONS"));
     return words;
   }
 
