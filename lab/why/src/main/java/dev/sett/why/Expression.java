@@ -1,9 +1,11 @@
 package dev.sett.why;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * A number or a condition over facts. An unknown fact makes the expression unknown, unless the rest
@@ -36,179 +38,126 @@ sealed interface Expression {
     }
   }
 
-  /** One that has a value. */
-  sealed interface Amount extends Expression {
-    /** Its value; empty if a fact in it is unknown, or if it divides by zero. */
-    OptionalDouble value(Facts facts);
-  }
+  /** Every name that it needs, such as {@code other.rate}, in alphabetical order. */
+  SortedSet<String> names();
 
-  /** One that holds or doesn't. */
-  sealed interface Condition extends Expression {
-    /** Whether it holds. */
-    Truth truth(Facts facts);
-  }
-
-  /** Every name in it, such as {@code other.rate}. */
-  default SortedSet<String> names() {
+  private static SortedSet<String> names(Collection<? extends Expression> parts) {
     SortedSet<String> all = new TreeSet<>();
-    collect(all);
+    parts.forEach(part -> all.addAll(part.names()));
     return all;
   }
 
-  /** Adds the names in it. */
-  void collect(SortedSet<String> names);
+  /**
+   * One that has a value.
+   *
+   * @param how gives its value; empty if a fact in it is unknown, or if it divides by zero
+   */
+  record Amount(SortedSet<String> names, Function<Facts, OptionalDouble> how)
+      implements Expression {
 
-  /** A number as written. */
-  record Literal(double number) implements Amount {
-    @Override
-    public OptionalDouble value(Facts facts) {
-      return OptionalDouble.of(number);
+    /** A number as written. */
+    static Amount literal(double number) {
+      return new Amount(new TreeSet<>(), _ -> OptionalDouble.of(number));
     }
 
-    @Override
-    public void collect(SortedSet<String> names) {}
-  }
-
-  /** The value of a fact. */
-  record Name(String name) implements Amount {
-    @Override
-    public OptionalDouble value(Facts facts) {
-      return facts.number(name);
+    /** The value of a fact. */
+    static Amount fact(String name) {
+      return new Amount(new TreeSet<>(List.of(name)), facts -> facts.number(name));
     }
 
-    @Override
-    public void collect(SortedSet<String> names) {
-      names.add(name);
-    }
-  }
-
-  /** {@code left + right} and the like; the sign is one of {@code + - * /}. */
-  record Arithmetic(char sign, Amount left, Amount right) implements Amount {
-    @Override
-    public OptionalDouble value(Facts facts) {
-      OptionalDouble a = left.value(facts);
-      OptionalDouble b = right.value(facts);
-      if (a.isEmpty() || b.isEmpty()) {
-        return OptionalDouble.empty();
-      }
-      double x = a.getAsDouble();
-      double y = b.getAsDouble();
-      double result =
-          switch (sign) {
-            case '+' -> x + y;
-            case '-' -> x - y;
-            case '*' -> x * y;
-            default -> x / y;
-          };
-      return Double.isFinite(result) ? OptionalDouble.of(result) : OptionalDouble.empty();
-    }
-
-    @Override
-    public void collect(SortedSet<String> names) {
-      left.collect(names);
-      right.collect(names);
-    }
-  }
-
-  /** {@code min(…)} or {@code max(…)} of at least one number; unknown ones are ignored. */
-  record Extreme(boolean largest, List<Amount> of) implements Amount {
-    /** Copies the list. */
-    public Extreme {
-      of = List.copyOf(of);
-    }
-
-    @Override
-    public OptionalDouble value(Facts facts) {
-      var known = of.stream().map(n -> n.value(facts)).flatMapToDouble(OptionalDouble::stream);
-      return largest ? known.max() : known.min();
-    }
-
-    @Override
-    public void collect(SortedSet<String> names) {
-      of.forEach(number -> number.collect(names));
-    }
-  }
-
-  /** {@code first ?? second}: the second if the first is unknown. */
-  record Otherwise(Amount first, Amount second) implements Amount {
-    @Override
-    public OptionalDouble value(Facts facts) {
-      OptionalDouble value = first.value(facts);
-      return value.isPresent() ? value : second.value(facts);
-    }
-
-    @Override
-    public void collect(SortedSet<String> names) {
-      second.collect(names); // the first may be missing
-    }
-  }
-
-  /** {@code left < right} and the like; the sign is one of {@code < <= > >= = !=}. */
-  record Comparison(String sign, Amount left, Amount right) implements Condition {
-    @Override
-    public Truth truth(Facts facts) {
-      OptionalDouble a = left.value(facts);
-      OptionalDouble b = right.value(facts);
-      if (a.isEmpty() || b.isEmpty()) {
-        return Truth.UNKNOWN;
-      }
-      int order = Double.compare(a.getAsDouble() + 0.0, b.getAsDouble() + 0.0);
-      return Truth.of(
-          switch (sign) {
-            case "<" -> order < 0;
-            case "<=" -> order <= 0;
-            case ">" -> order > 0;
-            case ">=" -> order >= 0;
-            case "=" -> order == 0;
-            default -> order != 0;
+    /** {@code min(…)} or {@code max(…)} of at least one number; unknown ones are ignored. */
+    static Amount extreme(boolean largest, List<Amount> of) {
+      return new Amount(
+          Expression.names(of),
+          facts -> {
+            var known = of.stream().map(n -> n.value(facts)).flatMapToDouble(v -> v.stream());
+            return largest ? known.max() : known.min();
           });
     }
 
-    @Override
-    public void collect(SortedSet<String> names) {
-      left.collect(names);
-      right.collect(names);
+    OptionalDouble value(Facts facts) {
+      return how.apply(facts);
+    }
+
+    /** Both in one number; the sign is one of {@code + - * /}. */
+    Amount combined(String sign, Amount right) {
+      return new Amount(
+          Expression.names(List.of(this, right)),
+          facts -> {
+            OptionalDouble a = value(facts);
+            OptionalDouble b = right.value(facts);
+            if (a.isEmpty() || b.isEmpty()) {
+              return OptionalDouble.empty();
+            }
+            double x = a.getAsDouble();
+            double y = b.getAsDouble();
+            double result =
+                switch (sign) {
+                  case "+" -> x + y;
+                  case "-" -> x - y;
+                  case "*" -> x * y;
+                  default -> x / y;
+                };
+            return Double.isFinite(result) ? OptionalDouble.of(result) : OptionalDouble.empty();
+          });
+    }
+
+    /** {@code first ?? second}: the second if the first, which may be missing, is unknown. */
+    Amount otherwise(Amount second) {
+      return new Amount(
+          second.names,
+          facts -> {
+            OptionalDouble value = value(facts);
+            return value.isPresent() ? value : second.value(facts);
+          });
+    }
+
+    /** A comparison; the sign is one of {@code < <= > >= = !=}. */
+    Condition compared(String sign, Amount right) {
+      return new Condition(
+          Expression.names(List.of(this, right)),
+          facts -> {
+            OptionalDouble a = value(facts);
+            OptionalDouble b = right.value(facts);
+            if (a.isEmpty() || b.isEmpty()) {
+              return Truth.UNKNOWN;
+            }
+            int order = Double.compare(a.getAsDouble() + 0.0, b.getAsDouble() + 0.0);
+            return Truth.of(
+                switch (sign) {
+                  case "<" -> order < 0;
+                  case "<=" -> order <= 0;
+                  case ">" -> order > 0;
+                  case ">=" -> order >= 0;
+                  case "=" -> order == 0;
+                  default -> order != 0;
+                });
+          });
     }
   }
 
-  /** {@code left and right}. */
-  record Both(Condition left, Condition right) implements Condition {
-    @Override
-    public Truth truth(Facts facts) {
-      return left.truth(facts).and(right.truth(facts));
+  /**
+   * One that holds or doesn't.
+   *
+   * @param how says whether it holds
+   */
+  record Condition(SortedSet<String> names, Function<Facts, Truth> how) implements Expression {
+
+    Truth truth(Facts facts) {
+      return how.apply(facts);
     }
 
-    @Override
-    public void collect(SortedSet<String> names) {
-      left.collect(names);
-      right.collect(names);
-    }
-  }
-
-  /** {@code left or right}. */
-  record Either(Condition left, Condition right) implements Condition {
-    @Override
-    public Truth truth(Facts facts) {
-      return left.truth(facts).or(right.truth(facts));
+    Condition and(Condition other) {
+      return new Condition(
+          Expression.names(List.of(this, other)), facts -> truth(facts).and(other.truth(facts)));
     }
 
-    @Override
-    public void collect(SortedSet<String> names) {
-      left.collect(names);
-      right.collect(names);
-    }
-  }
-
-  /** {@code not inner}. */
-  record Not(Condition inner) implements Condition {
-    @Override
-    public Truth truth(Facts facts) {
-      return inner.truth(facts).negated();
+    Condition or(Condition other) {
+      return negated().and(other.negated()).negated();
     }
 
-    @Override
-    public void collect(SortedSet<String> names) {
-      inner.collect(names);
+    Condition negated() {
+      return new Condition(names, facts -> truth(facts).negated());
     }
   }
 }

@@ -5,6 +5,8 @@ import dev.sett.why.Expression.Amount;
 import dev.sett.why.Expression.Condition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +24,13 @@ final class ExpressionReader {
           "\\s*(?:(?<number>[0-9]+(?:\\.[0-9]+)?)"
               + "|(?<word>[a-z][a-z0-9]*(?:[.-][a-z0-9]+)*)"
               + "|(?<sign>\\.\\.|\\?\\?|<=|>=|!=|[<>=+*/(),-]))");
+
+  private static final Join<Amount> COMBINED = (sign, left, right) -> left.combined(sign, right);
+
+  /** Makes one expression of two with a sign between them. */
+  private interface Join<T> {
+    Expression of(String sign, T left, T right);
+  }
 
   private final String text;
   private final String file;
@@ -95,71 +104,58 @@ final class ExpressionReader {
   }
 
   private Expression either() {
-    int start = at;
-    Expression left = both();
-    while (accept("or")) {
-      int right = at;
-      left = new Expression.Either(asCondition(start, left), asCondition(right, both()));
-    }
-    return left;
+    return chain(List.of("or"), this::both, this::asCondition, (_, left, right) -> left.or(right));
   }
 
   private Expression both() {
-    int start = at;
-    Expression left = not();
-    while (accept("and")) {
-      int right = at;
-      left = new Expression.Both(asCondition(start, left), asCondition(right, not()));
-    }
-    return left;
+    return chain(List.of("and"), this::not, this::asCondition, (_, left, right) -> left.and(right));
   }
 
   private Expression not() {
     if (accept("not")) {
       int start = at;
-      return new Expression.Not(asCondition(start, not()));
+      return asCondition(start, not()).negated();
     }
     int start = at;
     Expression left = sum();
     String sign = peek();
     if (List.of("<", "<=", ">", ">=", "=", "!=").contains(sign)) {
       at++;
+      Amount first = asAmount(start, left);
       int right = at;
-      return new Expression.Comparison(sign, asAmount(start, left), asAmount(right, sum()));
+      return first.compared(sign, asAmount(right, sum()));
     }
     return left;
   }
 
   private Expression sum() {
-    int start = at;
-    Expression left = product();
-    while (peek().equals("+") || peek().equals("-")) {
-      char sign = tokens.get(at++).charAt(0);
-      int right = at;
-      left = new Expression.Arithmetic(sign, asAmount(start, left), asAmount(right, product()));
-    }
-    return left;
+    return chain(List.of("+", "-"), this::product, this::asAmount, COMBINED);
   }
 
   private Expression product() {
-    int start = at;
-    Expression left = otherwise();
-    while (peek().equals("*") || peek().equals("/")) {
-      char sign = tokens.get(at++).charAt(0);
-      int right = at;
-      left = new Expression.Arithmetic(sign, asAmount(start, left), asAmount(right, otherwise()));
-    }
-    return left;
+    return chain(List.of("*", "/"), this::otherwise, this::asAmount, COMBINED);
   }
 
   private Expression otherwise() {
+    return chain(
+        List.of("??"), this::atom, this::asAmount, (_, first, second) -> first.otherwise(second));
+  }
+
+  /** Operands with signs of one strength between them, joined from left to right. */
+  private <T extends Expression> Expression chain(
+      List<String> signs,
+      Supplier<Expression> operand,
+      BiFunction<Integer, Expression, T> as,
+      Join<T> join) {
     int start = at;
-    Expression first = atom();
-    while (accept("??")) {
+    Expression left = operand.get();
+    while (signs.contains(peek())) {
+      String sign = tokens.get(at++);
+      T first = as.apply(start, left);
       int right = at;
-      first = new Expression.Otherwise(asAmount(start, first), asAmount(right, atom()));
+      left = join.of(sign, first, as.apply(right, operand.get()));
     }
-    return first;
+    return left;
   }
 
   private Expression atom() {
@@ -181,19 +177,19 @@ final class ExpressionReader {
         numbers.add(asAmount(start, sum()));
       } while (accept(","));
       expect(")");
-      return new Expression.Extreme(token.equals("max"), numbers);
+      return Amount.extreme(token.equals("max"), numbers);
     }
     if (Character.isDigit(token.charAt(0))) {
-      return new Expression.Literal(Double.parseDouble(token));
+      return Amount.literal(Double.parseDouble(token));
     }
     if (Character.isLetter(token.charAt(0)) && !List.of("and", "or", "not").contains(token)) {
-      return new Expression.Name(known(token));
+      return Amount.fact(known(token));
     }
     throw wrong(columns.get(at - 1), "expected a number or a fact, found '" + token + "'.");
   }
 
   private String known(String name) {
-    String own = name.startsWith(Facts.OTHER) ? name.substring(Facts.OTHER.length()) : name;
+    String own = Facts.own(name);
     Fact fact =
         Fact.of(own)
             .orElseThrow(

@@ -64,8 +64,7 @@ final class FactText {
   }
 
   private static void checkHole(String hole, String file, int line) {
-    String own = hole.startsWith(Facts.OTHER) ? hole.substring(Facts.OTHER.length()) : hole;
-    if (Fact.of(own).isEmpty()) {
+    if (Facts.fact(hole).isEmpty()) {
       ExpressionReader.number(hole, file, line);
     }
   }
@@ -78,7 +77,7 @@ final class FactText {
 
   private static Optional<String> words(String hole, Facts facts) {
     Optional<String> fact = facts.words(hole);
-    if (fact.isPresent() || Fact.of(hole.replaceFirst("^other\\.", "")).isPresent()) {
+    if (fact.isPresent() || Facts.fact(hole).isPresent()) {
       return fact;
     }
     OptionalDouble value = value(hole, facts);
@@ -86,8 +85,7 @@ final class FactText {
   }
 
   private static OptionalDouble value(String hole, Facts facts) {
-    Optional<Fact> fact = Fact.of(hole.replaceFirst("^other\\.", ""));
-    if (fact.isPresent()) {
+    if (Facts.fact(hole).isPresent()) {
       return facts.number(hole);
     }
     return ExpressionReader.number(hole, hole, /* line= */ 1).value(facts);

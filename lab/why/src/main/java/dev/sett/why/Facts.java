@@ -35,12 +35,20 @@ public final class Facts {
     this.other = other;
   }
 
+  /** The fact of a name, the variant's own or the other's; empty if there is no such fact. */
+  static Optional<Fact> fact(String name) {
+    return Fact.of(own(name));
+  }
+
+  /** A name without the prefix of the other variant's. */
+  static String own(String name) {
+    return name.startsWith(OTHER) ? name.substring(OTHER.length()) : name;
+  }
+
   /** The number of a name; empty if it is not known or no number. */
   public OptionalDouble number(String name) {
     if (name.startsWith(OTHER)) {
-      return other
-          .map(facts -> facts.number(name.substring(OTHER.length())))
-          .orElse(OptionalDouble.empty());
+      return other.map(facts -> facts.number(own(name))).orElse(OptionalDouble.empty());
     }
     return Fact.of(name).map(this::number).orElse(OptionalDouble.empty());
   }
@@ -54,7 +62,7 @@ public final class Facts {
   /** The value of a name as a reader is shown it, with its unit; empty if it is not known. */
   public Optional<String> words(String name) {
     if (name.startsWith(OTHER)) {
-      return other.flatMap(facts -> facts.words(name.substring(OTHER.length())));
+      return other.flatMap(facts -> facts.words(own(name)));
     }
     Optional<Fact> fact = Fact.of(name);
     if (fact.isEmpty()) {

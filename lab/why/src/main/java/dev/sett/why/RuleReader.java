@@ -119,8 +119,7 @@ final class RuleReader {
     List<String> names = new ArrayList<>();
     for (Node node : list(required("shows"))) {
       String name = scalar(node);
-      String own = name.startsWith(Facts.OTHER) ? name.substring(Facts.OTHER.length()) : name;
-      if (Fact.of(own).filter(fact -> !fact.isText()).isEmpty()) {
+      if (Facts.fact(name).filter(fact -> !fact.isText()).isEmpty()) {
         throw wrong(
             node, "'" + name + "' is not a numeric fact. docs/why/facts.md lists the facts.");
       }

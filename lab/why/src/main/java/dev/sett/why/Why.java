@@ -59,25 +59,12 @@ public final class Why {
     for (Point point : result.plan().experiment().points()) {
       List<Match> matches = new ArrayList<>();
       List<Variant> variants = result.plan().variantsAt(point.name());
-      for (int i = 1; i < variants.size(); i++) {
-        ask(
-            result,
-            trials,
-            evidence,
-            point,
-            variants.getFirst(),
-            variants.get(i),
-            matches,
-            unanswered);
-        ask(
-            result,
-            trials,
-            evidence,
-            point,
-            variants.get(i),
-            variants.getFirst(),
-            matches,
-            unanswered);
+      for (Variant other : variants.stream().skip(1).toList()) {
+        Variant base = variants.getFirst();
+        Facts own = Facts.of(result, trials, evidence, point, base, other);
+        ask(own, point, base, matches, unanswered);
+        Facts others = Facts.of(result, trials, evidence, point, other, base);
+        ask(others, point, other, matches, unanswered);
       }
       List<Match> kept = kept(matches);
       kept.forEach(match -> candidates.add(candidate(match)));
@@ -93,15 +80,11 @@ public final class Why {
   }
 
   private void ask(
-      Result result,
-      List<Trial> trials,
-      List<Trial> evidence,
+      Facts facts,
       Point point,
       Variant variant,
-      Variant against,
       List<Match> matches,
       List<Findings.Unanswered> unanswered) {
-    Facts facts = Facts.of(result, trials, evidence, point, variant, against);
     for (Rule rule : rules) {
       switch (rule.truth(facts)) {
         case TRUE -> matches.add(new Match(rule, point, variant, facts));
@@ -211,7 +194,7 @@ public final class Why {
       OptionalDouble value = facts.number(name);
       if (value.isPresent()) {
         boolean others = name.startsWith(Facts.OTHER);
-        Fact fact = Fact.of(others ? name.substring(Facts.OTHER.length()) : name).orElseThrow();
+        Fact fact = Facts.fact(name).orElseThrow();
         numbers.add(
             new Explanation.Reading(
                 fact.words() + (others ? " (other variant)" : ""),
