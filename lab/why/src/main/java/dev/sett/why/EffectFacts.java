@@ -4,6 +4,7 @@ import dev.sett.model.design.Metric;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The verdicts on a variant against another one. */
@@ -17,13 +18,22 @@ final class EffectFacts {
           Metric.HIGHEST_RATE,
           Metric.TOTAL_TIME,
           Metric.UNITS_PER_SECOND);
-  private static final Set<Metric> CPU = Set.of(Metric.CPU_PER_REQUEST, Metric.JOB_CPU);
-  private static final Set<Metric> P50 = Set.of(Metric.P50, Metric.TOTAL_P50);
-  private static final Set<Metric> P99 = Set.of(Metric.P99, Metric.P95, Metric.P90);
-  private static final Set<Metric> MEMORY =
-      Set.of(Metric.MEMORY, Metric.FOOTPRINT, Metric.FOOTPRINT_GROWTH, Metric.DIRECT_BUFFERS);
-  private static final Set<Metric> RAMP =
-      Set.of(Metric.TIME_TO_95, Metric.TIME_TO_50, Metric.TIME_TO_99, Metric.TIME_LOST);
+
+  /** Metrics of which one is worse where a fact holds. */
+  private static final Map<Fact, Set<Metric>> WORSE =
+      Map.of(
+          Fact.RATE_WORSE,
+          RATE,
+          Fact.CPU_WORSE,
+          Set.of(Metric.CPU_PER_REQUEST, Metric.JOB_CPU),
+          Fact.P50_WORSE,
+          Set.of(Metric.P50, Metric.TOTAL_P50),
+          Fact.P99_WORSE,
+          Set.of(Metric.P99, Metric.P95, Metric.P90),
+          Fact.MEMORY_WORSE,
+          Set.of(Metric.MEMORY, Metric.FOOTPRINT, Metric.FOOTPRINT_GROWTH, Metric.DIRECT_BUFFERS),
+          Fact.RAMP_WORSE,
+          Set.of(Metric.TIME_TO_95, Metric.TIME_TO_50, Metric.TIME_TO_99, Metric.TIME_LOST));
 
   private EffectFacts() {}
 
@@ -42,13 +52,8 @@ final class EffectFacts {
                     (e.base().equals(variant) && e.other().equals(other))
                         || (e.base().equals(other) && e.other().equals(variant)))
             .toList();
-    note(pair, RATE, variant, /* worse= */ true, Fact.RATE_WORSE, facts);
+    WORSE.forEach((fact, metrics) -> note(pair, metrics, variant, /* worse= */ true, fact, facts));
     note(pair, RATE, variant, /* worse= */ false, Fact.RATE_BETTER, facts);
-    note(pair, CPU, variant, /* worse= */ true, Fact.CPU_WORSE, facts);
-    note(pair, P50, variant, /* worse= */ true, Fact.P50_WORSE, facts);
-    note(pair, P99, variant, /* worse= */ true, Fact.P99_WORSE, facts);
-    note(pair, MEMORY, variant, /* worse= */ true, Fact.MEMORY_WORSE, facts);
-    note(pair, RAMP, variant, /* worse= */ true, Fact.RAMP_WORSE, facts);
     List<Effect> asked = pair.stream().filter(e -> e.metric().leading()).toList();
     if (!asked.isEmpty()) {
       facts.add(Fact.UNDECIDED, asked.stream().allMatch(e -> e.verdict() == Verdict.UNDECIDED));

@@ -92,12 +92,7 @@ final class PoolFacts {
     PoolReading last = pool.last();
     facts.add(Fact.POOL_NAME, last.name());
     facts.add(Fact.POOL_KIND, last.kind());
-    facts.add(Fact.POOL_SIZE, last.size());
-    if (last.max() > 0) {
-      facts.add(Fact.POOL_MAX, last.max());
-    }
-    facts.add(Fact.POOL_ACTIVE, pool.active());
-    facts.add(Fact.POOL_QUEUED, pool.queued());
+    numbers(pool, Fact.POOL_SIZE, Fact.POOL_MAX, Fact.POOL_ACTIVE, Fact.POOL_QUEUED, facts);
     int first = pool.readings().getFirst().size();
     facts.add(Fact.POOL_GROWTH, (double) last.size() / first);
     int steps = 0;
@@ -118,14 +113,18 @@ final class PoolFacts {
   }
 
   private static void connections(Pool pool, Facts.Gathered facts) {
-    PoolReading last = pool.last();
-    facts.add(Fact.DB_NAME, last.name());
-    facts.add(Fact.DB_KIND, last.kind());
-    facts.add(Fact.DB_SIZE, last.size());
-    if (last.max() > 0) {
-      facts.add(Fact.DB_MAX, last.max());
+    facts.add(Fact.DB_NAME, pool.last().name());
+    facts.add(Fact.DB_KIND, pool.last().kind());
+    numbers(pool, Fact.DB_SIZE, Fact.DB_MAX, Fact.DB_ACTIVE, Fact.DB_QUEUED, facts);
+  }
+
+  private static void numbers(
+      Pool pool, Fact size, Fact max, Fact active, Fact queued, Facts.Gathered facts) {
+    facts.add(size, pool.last().size());
+    if (pool.last().max() > 0) {
+      facts.add(max, pool.last().max());
     }
-    facts.add(Fact.DB_ACTIVE, pool.active());
-    facts.add(Fact.DB_QUEUED, pool.queued());
+    facts.add(active, pool.active());
+    facts.add(queued, pool.queued());
   }
 }

@@ -3,6 +3,7 @@ package dev.sett.why;
 import dev.sett.model.inside.CallNode;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.RecordingSummary.Waits;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.WarmUp;
@@ -12,8 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /** What JFR recorded in the evidence trials, per second under load. */
@@ -60,8 +59,6 @@ final class RecordingFacts {
       return;
     }
     waits(recordings, seconds, facts);
-    pinned(recordings, seconds, facts);
-    parked(recordings, seconds, facts);
     facts.add(
         Fact.SAFEPOINT_SHARE,
         recordings.stream().mapToLong(RecordingSummary::safepointNanos).sum() / 1e9 / seconds);
@@ -87,29 +84,24 @@ final class RecordingFacts {
   }
 
   private static void waits(List<RecordingSummary> all, double seconds, Facts.Gathered facts) {
-    facts.add(Fact.BLOCKED, count(all, RecordingSummary::blocked) / seconds);
-    facts.add(Fact.BLOCKED_AT_ONCE, nanos(all, RecordingSummary::blocked) / 1e9 / seconds);
-    facts.add(Fact.BLOCKED_WHERE, where(all, RecordingSummary::blocked));
-    facts.add(Fact.SOCKET_WAITS, count(all, RecordingSummary::socketWaits) / seconds);
-    facts.add(Fact.SOCKET_AT_ONCE, nanos(all, RecordingSummary::socketWaits) / 1e9 / seconds);
-    facts.add(Fact.SOCKET_WHERE, where(all, RecordingSummary::socketWaits));
-  }
-
-  private static void pinned(List<RecordingSummary> all, double seconds, Facts.Gathered facts) {
-    facts.add(Fact.PINNED, count(all, RecordingSummary::pinned) / seconds);
-    OptionalDouble carriers = facts.number(Fact.PARALLELISM);
-    facts.add(
-        Fact.PINNED_SHARE,
-        nanos(all, RecordingSummary::pinned) / 1e9 / seconds / Math.max(1, carriers.orElse(1)));
-    facts.add(Fact.PINNED_WHERE, where(all, RecordingSummary::pinned));
-  }
-
-  private static void parked(List<RecordingSummary> all, double seconds, Facts.Gathered facts) {
-    String where = where(all, RecordingSummary::parked);
-    facts.add(Fact.PARKS, count(all, RecordingSummary::parked) / seconds);
-    facts.add(Fact.PARKED_AT_ONCE, nanos(all, RecordingSummary::parked) / 1e9 / seconds);
-    facts.add(Fact.PARKED_WHERE, where);
-    facts.add(Fact.PARKED_IN_PROGRAM, isInProgram(where));
+    List<Waits> blocked = all.stream().map(RecordingSummary::blocked).toList();
+    facts.add(Fact.BLOCKED, count(blocked) / seconds);
+    facts.add(Fact.BLOCKED_AT_ONCE, nanos(blocked) / 1e9 / seconds);
+    facts.add(Fact.BLOCKED_WHERE, where(blocked));
+    List<Waits> sockets = all.stream().map(RecordingSummary::socketWaits).toList();
+    facts.add(Fact.SOCKET_WAITS, count(sockets) / seconds);
+    facts.add(Fact.SOCKET_AT_ONCE, nanos(sockets) / 1e9 / seconds);
+    facts.add(Fact.SOCKET_WHERE, where(sockets));
+    List<Waits> pinned = all.stream().map(RecordingSummary::pinned).toList();
+    double carriers = Math.max(1, facts.number(Fact.PARALLELISM).orElse(1));
+    facts.add(Fact.PINNED, count(pinned) / seconds);
+    facts.add(Fact.PINNED_SHARE, nanos(pinned) / 1e9 / seconds / carriers);
+    facts.add(Fact.PINNED_WHERE, where(pinned));
+    List<Waits> parked = all.stream().map(RecordingSummary::parked).toList();
+    facts.add(Fact.PARKS, count(parked) / seconds);
+    facts.add(Fact.PARKED_AT_ONCE, nanos(parked) / 1e9 / seconds);
+    facts.add(Fact.PARKED_WHERE, where(parked));
+    facts.add(Fact.PARKED_IN_PROGRAM, isInProgram(where(parked)));
   }
 
   /**
@@ -124,23 +116,16 @@ final class RecordingFacts {
         && !IDLE.matcher(where.substring(0, Math.max(0, where.lastIndexOf('.')))).find();
   }
 
-  private static double count(
-      List<RecordingSummary> all, Function<RecordingSummary, RecordingSummary.Waits> of) {
-    return all.stream().map(of).mapToLong(RecordingSummary.Waits::count).sum();
+  private static double count(List<Waits> all) {
+    return all.stream().mapToLong(Waits::count).sum();
   }
 
-  private static double nanos(
-      List<RecordingSummary> all, Function<RecordingSummary, RecordingSummary.Waits> of) {
-    return all.stream().map(of).mapToLong(RecordingSummary.Waits::nanos).sum();
+  private static double nanos(List<Waits> all) {
+    return all.stream().mapToLong(Waits::nanos).sum();
   }
 
-  private static String where(
-      List<RecordingSummary> all, Function<RecordingSummary, RecordingSummary.Waits> of) {
-    return all.stream()
-        .map(of)
-        .max(Comparator.comparingLong(RecordingSummary.Waits::count))
-        .map(RecordingSummary.Waits::where)
-        .orElse("");
+  private static String where(List<Waits> all) {
+    return all.stream().max(Comparator.comparingLong(Waits::count)).map(Waits::where).orElse("");
   }
 
   private static void samples(List<RecordingSummary> recordings, Facts.Gathered facts) {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /** What was measured from outside the variant. */
@@ -212,20 +213,17 @@ final class TrialFacts {
 
   /** Last slice over first, the mean over trials that have at least two. */
   private static void trend(List<Trial> trials, Facts.Gathered facts) {
-    List<Trial> several = trials.stream().filter(t -> t.slices().size() >= 2).toList();
-    several.stream()
+    growth(trials, Usage::threads).ifPresent(growth -> facts.add(Fact.THREADS_GROWTH, growth));
+    growth(trials, Usage::rssBytes).ifPresent(growth -> facts.add(Fact.MEMORY_GROWTH, growth));
+  }
+
+  private static OptionalDouble growth(List<Trial> trials, ToDoubleFunction<Usage> of) {
+    return trials.stream()
+        .filter(t -> t.slices().size() >= 2)
         .mapToDouble(
             t ->
-                (double) t.slices().getLast().usage().threads()
-                    / t.slices().getFirst().usage().threads())
-        .average()
-        .ifPresent(growth -> facts.add(Fact.THREADS_GROWTH, growth));
-    several.stream()
-        .mapToDouble(
-            t ->
-                (double) t.slices().getLast().usage().rssBytes()
-                    / t.slices().getFirst().usage().rssBytes())
-        .average()
-        .ifPresent(growth -> facts.add(Fact.MEMORY_GROWTH, growth));
+                of.applyAsDouble(t.slices().getLast().usage())
+                    / of.applyAsDouble(t.slices().getFirst().usage()))
+        .average();
   }
 }
