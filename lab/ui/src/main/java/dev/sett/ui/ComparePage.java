@@ -4,6 +4,7 @@ import dev.sett.history.HistoricalResult;
 import dev.sett.history.MachineIdentity;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.report.format.EffectValues;
 import dev.sett.report.format.Html;
@@ -11,12 +12,9 @@ import dev.sett.report.format.RatioWords;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
 import dev.sett.verdict.finding.EffectComparison;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -28,9 +26,12 @@ public final class ComparePage {
   /** CSS class with the colour of the second result. */
   static final String SECOND = "v5";
 
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
-          .withZone(ZoneOffset.UTC);
+  /**
+   * A result and where it was found.
+   *
+   * @param name path of its folder, relative to the folder that is shown
+   */
+  public record NamedResult(String name, Result result) {}
 
   /** Lines of what only one has; the rest is counted. */
   private static final int MOST_LINES = 30;
@@ -70,7 +71,7 @@ public final class ComparePage {
   private static String head(String colour, String number, NamedResult result) {
     Plan plan = result.result().plan();
     List<String> parts = new ArrayList<>();
-    parts.add(MINUTE.format(plan.startedAt()));
+    parts.add(Words.dayAndTime(plan.startedAt()));
     String commit = HistoricalResult.shortened(plan.commit());
     if (!commit.isEmpty()) {
       parts.add("commit <code>" + Html.outside(commit) + "</code>");
@@ -116,7 +117,7 @@ public final class ComparePage {
     counts.forEach((agreement, n) -> parts.add(words(agreement) + ": " + n));
     StringBuilder html = new StringBuilder("<section>\n<p class=\"verdict\">");
     html.append(Words.count(two.both().size(), "effect")).append(" in both. ");
-    html.append(capital(Html.sentence(String.join("; ", parts)))).append(".</p>\n");
+    html.append(Words.capital(Html.sentence(String.join("; ", parts)))).append(".</p>\n");
     List<EffectComparison> differ = two.both().stream().filter(EffectComparison::differ).toList();
     if (!differ.isEmpty()) {
       html.append("<ul>");
@@ -126,10 +127,6 @@ public final class ComparePage {
       html.append("</ul>");
     }
     return html.append("</section>\n").toString();
-  }
-
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static String line(EffectComparison both) {
@@ -230,21 +227,21 @@ public final class ComparePage {
   private String meaning() {
     double confidence = one.result().plan().experiment().design().confidence();
     return """
-        <section>
-        <h2>How to read this</h2>
-        <p>An <b>effect</b> is the change from the baseline to the other variant, with its own interval at \
-        %1$s confidence. These intervals are not corrected for the number of comparisons; a report corrects \
-        its intervals, so they are wider there. Below each effect are the values of the two variants.</p>
-        <p><b>2 over 1</b> is the effect in the second result divided by the effect in the first, with an \
-        interval at the same confidence. The two results are treated as independent: on the log scale, the \
-        half-widths add in quadrature. <b>Agree</b> means that this interval is within ±%2$s; <b>no difference \
-        shown</b>, that it includes 0%% and extends beyond the margin, so nothing is shown either way; \
-        <b>differ</b>, that it excludes 0%%.</p>
-        <p>Overlapping intervals are not a test: the effects can differ even though their intervals overlap a \
-        little. The conclusion is therefore based on the interval of the change. Each row is judged separately: \
-        of effects that are in fact equal, about %3$s show a difference by chance.</p>
-        </section>
-        """
+    <section>
+    <h2>How to read this</h2>
+    <p>An <b>effect</b> is the change from the baseline to the other variant, with its own interval at \
+    %1$s confidence. These intervals are not corrected for the number of comparisons; a report corrects \
+    its intervals, so they are wider there. Below each effect are the values of the two variants.</p>
+    <p><b>2 over 1</b> is the effect in the second result divided by the effect in the first, with an \
+    interval at the same confidence. The two results are treated as independent: on the log scale, the \
+    half-widths add in quadrature. <b>Agree</b> means that this interval is within ±%2$s; <b>no difference \
+    shown</b>, that it includes 0%% and extends beyond the margin, so nothing is shown either way; \
+    <b>differ</b>, that it excludes 0%%.</p>
+    <p>Overlapping intervals are not a test: the effects can differ even though their intervals overlap a \
+    little. The conclusion is therefore based on the interval of the change. Each row is judged separately: \
+    of effects that are in fact equal, about %3$s show a difference by chance.</p>
+    </section>
+    """
         .formatted(
             Words.percent(confidence), Words.percent(two.margin()), Words.percent(1 - confidence));
   }

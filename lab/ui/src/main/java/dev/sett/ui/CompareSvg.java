@@ -22,53 +22,39 @@ final class CompareSvg {
       new RowLayout(/* wide= */ false, 340, 16, 334, 64, 14, 32, 50);
   private static final double GAP = 16;
 
-  private final List<EffectComparison> effects;
-  private final double margin;
-  private final RowLayout layout;
-  private final RatioAxis axis;
-
-  private CompareSvg(List<EffectComparison> effects, double margin, RowLayout layout) {
-    this.effects = effects;
-    this.margin = margin;
-    this.layout = layout;
-    this.axis = layout.axis().around(effects.stream().flatMapToDouble(CompareSvg::ends), margin);
-  }
+  private CompareSvg() {}
 
   /** Both forms; the page's style shows one of them. */
   static String inline(List<EffectComparison> effects, double margin) {
-    StringBuilder html = new StringBuilder();
-    for (RowLayout layout : List.of(WIDE, NARROW)) {
-      CompareSvg svg = new CompareSvg(effects, margin, layout);
-      html.append(
-          layout.inline(
-              effects.size(),
-              "Intervals of both results; the table below has the same numbers",
-              svg.body()));
-    }
-    return html.toString();
+    return drawing(effects, margin, WIDE) + drawing(effects, margin, NARROW);
   }
 
-  private String body() {
-    StringBuilder svg = new StringBuilder(axis.ground(margin, layout.row() * effects.size()));
-    for (int i = 0; i < effects.size(); i++) {
-      svg.append(row(effects.get(i), i * layout.row()));
-    }
-    return svg.toString();
+  private static String drawing(List<EffectComparison> effects, double margin, RowLayout layout) {
+    return layout.inline(
+        effects.size(),
+        "Intervals of both results; the table below has the same numbers",
+        layout.drawing(
+            effects, effects.stream().flatMapToDouble(CompareSvg::ends), margin, CompareSvg::row));
   }
 
-  private String row(EffectComparison both, double top) {
+  private static String row(EffectComparison both, double top, RowLayout layout, RatioAxis axis) {
     boolean head = both.one().metric().headline();
     StringBuilder svg = new StringBuilder();
     svg.append(
         Svg.text(head ? "strong" : "", 0, top + layout.label(), both.one().metric().words()));
     double y = top + layout.line();
-    svg.append(interval(ComparePage.FIRST, "1", shown(both.one()), y, head));
-    svg.append(interval(ComparePage.SECOND, "2", shown(both.other()), y + GAP, head));
+    svg.append(interval(axis, ComparePage.FIRST, "1", shown(both.one()), y, head));
+    svg.append(interval(axis, ComparePage.SECOND, "2", shown(both.other()), y + GAP, head));
     return svg.toString();
   }
 
-  private String interval(
-      String colour, String number, Optional<Estimate> ratio, double y, boolean head) {
+  private static String interval(
+      RatioAxis axis,
+      String colour,
+      String number,
+      Optional<Estimate> ratio,
+      double y,
+      boolean head) {
     if (ratio.isEmpty()) {
       return "";
     }

@@ -3,18 +3,12 @@ package dev.sett.ui;
 import dev.sett.model.text.SettCommand;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.Words;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Every result below a folder, the newest first; any two can be picked and compared. */
 public final class ListPage {
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
-
   private final List<ListedResult> results;
   private final Map<String, Long> finished;
 
@@ -94,7 +88,7 @@ public final class ListPage {
       html.append(SitePage.link(SitePage.HISTORY, "experiment", result.experiment()));
       html.append("\">history (").append(Words.count(others)).append(" results)</a></small>");
     }
-    html.append("</th><td class=\"nowrap\">").append(MINUTE.format(result.startedAt()));
+    html.append("</th><td class=\"nowrap\">").append(Words.minute(result.startedAt()));
     html.append("</td><td>");
     if (result.state() != RunState.FINISHED) {
       html.append("<span class=\"state ").append(result.state().css()).append("\">");

@@ -1,5 +1,7 @@
 package dev.sett.ui;
 
+import dev.sett.report.format.Html;
+
 /** How far a run has come, as its folder shows it. */
 public enum RunState {
   /** Trials are being added. */
@@ -29,6 +31,6 @@ public enum RunState {
 
   /** CSS class that carries its colour. */
   String css() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return Html.css(this);
   }
 }

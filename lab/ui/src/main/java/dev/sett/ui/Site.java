@@ -117,8 +117,8 @@ final class Site {
         ResultIndex.understood(one, () -> ComparePage.render(named(one), named(other))));
   }
 
-  private NamedResult named(Item item) {
-    return new NamedResult(item.name(), shelf.result(item));
+  private ComparePage.NamedResult named(Item item) {
+    return new ComparePage.NamedResult(item.name(), shelf.result(item));
   }
 
   private PageResponse history(PageRequest asked) {

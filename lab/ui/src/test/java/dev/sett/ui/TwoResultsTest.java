@@ -108,7 +108,9 @@ class TwoResultsTest {
     TwoResults two = TwoResults.of(here, there);
     assertEquals(List.of("kernel 7.0 instead of 6.18.44"), two.machines());
     assertEquals(1, two.settings().size());
-    String html = ComparePage.render(new NamedResult("a", here), new NamedResult("b", there));
+    String html =
+        ComparePage.render(
+            new ComparePage.NamedResult("a", here), new ComparePage.NamedResult("b", there));
     WellFormed.check(html);
     int machines = html.indexOf("The machines differ: kernel 7.0 instead of 6.18.44.");
     assertTrue(machines > 0 && machines < html.indexOf("2 effects in both"), html);
@@ -126,7 +128,9 @@ class TwoResultsTest {
             .filter(EffectComparison::differ)
             .map(b -> b.one().metric())
             .collect(Collectors.toSet()));
-    String html = ComparePage.render(new NamedResult("a", before), new NamedResult("b", after));
+    String html =
+        ComparePage.render(
+            new ComparePage.NamedResult("a", before), new ComparePage.NamedResult("b", after));
     assertTrue(html.contains("differ, and the intervals do not overlap: 1"), html);
     assertTrue(html.contains("CPU per request at <bdi>ping</bdi>"), html);
   }
@@ -135,8 +139,8 @@ class TwoResultsTest {
   void nothingInCommonIsASentence() {
     String html =
         ComparePage.render(
-            new NamedResult("a", TestingResults.grid(1).result()),
-            new NamedResult("b", TestingResults.firstLook(7).result()));
+            new ComparePage.NamedResult("a", TestingResults.grid(1).result()),
+            new ComparePage.NamedResult("b", TestingResults.firstLook(7).result()));
     WellFormed.check(html);
     assertTrue(html.contains("These two results have nothing in common"), html);
     assertFalse(html.contains("How to read this"), html);
@@ -147,8 +151,9 @@ class TwoResultsTest {
     Result hostile = TestingResults.hostile(7).result();
     String html =
         ComparePage.render(
-            new NamedResult("x" + TestingResults.HOSTILE, hostile),
-            new NamedResult("y" + TestingResults.HOSTILE, TestingResults.hostile(8).result()));
+            new ComparePage.NamedResult("x" + TestingResults.HOSTILE, hostile),
+            new ComparePage.NamedResult(
+                "y" + TestingResults.HOSTILE, TestingResults.hostile(8).result()));
     WellFormed.check(html);
     assertFalse(html.contains("<img"), html);
     assertFalse(html.contains("<script"), html);

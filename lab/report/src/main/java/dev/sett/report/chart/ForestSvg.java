@@ -5,6 +5,7 @@ import dev.sett.model.result.Effect;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.PairVerdict;
 import dev.sett.report.format.VariantStyles;
+import dev.sett.report.format.Words;
 import dev.sett.verdict.finding.PublishedComparison;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.List;
@@ -24,22 +25,17 @@ public final class ForestSvg {
   private final List<Effect> effects;
   private final VariantStyles arms;
   private final double margin;
-  private final RowLayout layout;
   private final Map<Metric, PublishedComparison.Range> published;
-  private final RatioAxis axis;
 
   private ForestSvg(
       List<Effect> effects,
       VariantStyles arms,
       double margin,
-      RowLayout layout,
       Map<Metric, PublishedComparison.Range> published) {
     this.effects = effects;
     this.arms = arms;
     this.margin = margin;
-    this.layout = layout;
     this.published = published;
-    this.axis = layout.axis().around(ends(), margin);
   }
 
   /**
@@ -47,24 +43,17 @@ public final class ForestSvg {
    * setting.
    *
    * @param effects of one pair of variants at one point, at least one, in the order to be shown
-   * @param names of the variants in the experiment's order, for their letters and colours
    * @param margin relative difference too small to matter, such as 0.03
    */
-  public static String standalone(List<Effect> effects, List<String> names, double margin) {
-    VariantStyles arms =
-        new VariantStyles(
-            names.stream()
-                .map(
-                    n ->
-                        new dev.sett.model.experiment.Variant(
-                            n, dev.sett.model.launch.BuiltInServer.of("", "")))
-                .toList());
-    ForestSvg forest = new ForestSvg(effects, arms, margin, WIDE, Map.of());
+  public static String standalone(List<Effect> effects, VariantStyles arms, double margin) {
     Effect first = effects.getFirst();
     String title =
         arms.label(first.other()) + " against " + arms.label(first.base()) + ": " + first.point();
     return Svg.picture(
-        WIDE.width(), WIDE.height(effects.size()), Html.attribute(title), forest.body());
+        WIDE.width(),
+        WIDE.height(effects.size()),
+        Html.attribute(title),
+        new ForestSvg(effects, arms, margin, Map.of()).drawing(WIDE));
   }
 
   /**
@@ -77,28 +66,21 @@ public final class ForestSvg {
       VariantStyles arms,
       double margin,
       Map<Metric, PublishedComparison.Range> published) {
-    StringBuilder html = new StringBuilder();
-    for (RowLayout layout : List.of(WIDE, NARROW)) {
-      ForestSvg forest = new ForestSvg(effects, arms, margin, layout, published);
-      html.append(
-          layout.inline(
-              effects.size(),
-              "Effects with their intervals; the table below has the same numbers",
-              forest.body()));
-    }
-    return html.toString();
+    ForestSvg forest = new ForestSvg(effects, arms, margin, published);
+    String words = "Effects with their intervals; the table below has the same numbers";
+    return WIDE.inline(effects.size(), words, forest.drawing(WIDE))
+        + NARROW.inline(effects.size(), words, forest.drawing(NARROW));
   }
 
-  private String body() {
-    double bottom = layout.row() * effects.size();
-    StringBuilder svg = new StringBuilder(axis.ground(margin, bottom));
-    for (int i = 0; i < effects.size(); i++) {
-      svg.append(row(effects.get(i), i * layout.row()));
-    }
-    return svg.toString();
+  private String drawing(RowLayout layout) {
+    DoubleStream ratios =
+        DoubleStream.concat(
+            effects.stream().flatMapToDouble(e -> DoubleStream.of(e.low(), e.high(), e.ratio())),
+            published.values().stream().flatMapToDouble(r -> DoubleStream.of(r.low(), r.high())));
+    return layout.drawing(effects, ratios, margin, this::row);
   }
 
-  private String row(Effect effect, double top) {
+  private String row(Effect effect, double top, RowLayout layout, RatioAxis axis) {
     boolean head = effect.metric().headline();
     String colour = PairVerdict.colour(effect, arms);
     double y = top + layout.line();
@@ -108,7 +90,7 @@ public final class ForestSvg {
     String verdict = PairVerdict.words(effect, arms);
     String figures = Html.figures(VerdictSentence.figures(effect));
     if (layout.wide()) {
-      svg.append(Svg.text("light", 0, top + layout.label() + 16, better(effect)));
+      svg.append(Svg.text("light", 0, top + layout.label() + 16, Words.better(effect.metric())));
       svg.append(Svg.text(strong, layout.right() + 18, top + layout.label(), figures));
       svg.append(Svg.text("light hued", layout.right() + 18, top + layout.label() + 16, verdict));
     } else {
@@ -119,25 +101,15 @@ public final class ForestSvg {
     if (theirs != null) {
       svg.append(axis.hollow(theirs, y));
     }
-    svg.append(hint(effect, top + (layout.wide() ? 40 : 50)));
+    svg.append(hint(effect, layout, top + (layout.wide() ? 40 : 50)));
     return svg.append("</g>\n").toString();
   }
 
   /** Which side is the other variant's, written on that side. */
-  private String hint(Effect effect, double y) {
+  private String hint(Effect effect, RowLayout layout, double y) {
     String letter = arms.letter(effect.other());
     return effect.metric().moreIsBetter()
         ? Svg.text("light end", layout.right(), y, letter + " better →")
         : Svg.text("light", layout.left(), y, "← " + letter + " better");
-  }
-
-  private static String better(Effect effect) {
-    return effect.metric().moreIsBetter() ? "higher is better" : "lower is better";
-  }
-
-  private DoubleStream ends() {
-    return DoubleStream.concat(
-        effects.stream().flatMapToDouble(e -> DoubleStream.of(e.low(), e.high(), e.ratio())),
-        published.values().stream().flatMapToDouble(r -> DoubleStream.of(r.low(), r.high())));
   }
 }

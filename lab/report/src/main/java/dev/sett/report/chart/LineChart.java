@@ -1,10 +1,15 @@
 package dev.sett.report.chart;
 
+import dev.sett.model.experiment.Variant;
 import dev.sett.report.format.Html;
+import dev.sett.report.format.Median;
 import dev.sett.report.format.Resource;
+import dev.sett.report.format.VariantStyles;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -61,6 +66,12 @@ public record LineChart(
    */
   public record Series(String name, int place, List<Mark> marks, boolean hollow) {
 
+    /** Ours, of a variant. */
+    public static Series of(VariantStyles arms, Variant variant, List<Mark> marks) {
+      String name = variant.name();
+      return new Series(arms.label(name), arms.place(name), marks, /* hollow= */ false);
+    }
+
     /** Leaves out what can't be drawn. */
     public Series {
       marks = marks.stream().filter(m -> Double.isFinite(m.x()) && Double.isFinite(m.y())).toList();
@@ -78,6 +89,11 @@ public record LineChart(
     /** A value without an interval. */
     public Mark(double x, double y) {
       this(x, y, Double.NaN, Double.NaN);
+    }
+
+    /** The median of at least one value, from the lowest to the highest. */
+    public static Mark median(double x, List<Double> values) {
+      return new Mark(x, Median.of(values), Collections.min(values), Collections.max(values));
     }
 
     boolean hasInterval() {
@@ -113,19 +129,26 @@ public record LineChart(
             Svg.n(LineChartSvg.WIDTH), Svg.n(svg.height()), Html.attribute(title), svg.body());
   }
 
+  /** Several for such a page, next to each other. */
+  public static String figures(List<LineChart> charts) {
+    return charts.stream()
+        .map(c -> "<figure>" + c.inline() + "</figure>\n")
+        .collect(Collectors.joining("", "<div class=\"line-charts\">\n", "</div>\n"));
+  }
+
   /** As a file: it brings its colours and follows the reader's light or dark setting. */
   public String standalone() {
     LineChartSvg svg = new LineChartSvg(this);
     double width = LineChartSvg.WIDTH + 40;
     double height = svg.height() + 32;
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" class="line-chart" viewBox="0 0 %1$s %2$s" width="%1$s" height="%2$s" role="img">
-        <title>%3$s</title>
-        <style>%4$s</style>
-        <rect width="100%%" height="100%%" rx="10" fill="var(--paper)"/>
-        <g transform="translate(20 16)">%5$s</g>
-        </svg>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" class="line-chart" viewBox="0 0 %1$s %2$s" width="%1$s" height="%2$s" role="img">
+    <title>%3$s</title>
+    <style>%4$s</style>
+    <rect width="100%%" height="100%%" rx="10" fill="var(--paper)"/>
+    <g transform="translate(20 16)">%5$s</g>
+    </svg>
+    """
         .formatted(
             Svg.n(width),
             Svg.n(height),

@@ -96,10 +96,7 @@ final class LineChartSvg {
     for (List<LineChart.Series> series : legend) {
       double at = 0;
       for (LineChart.Series one : series) {
-        svg.append(opened(one))
-            .append(
-                "<g transform=\"translate(%s %s)\">%s</g>"
-                    .formatted(Svg.n(at + 6), Svg.n(row - 4), Svg.marker(one.place(), 4.5)));
+        svg.append(opened(one)).append(Svg.marker(one.place(), 4.5, at + 6, row - 4));
         svg.append(Svg.text("", at + 17, row, Html.attribute(shown(one)))).append("</g>");
         at += width(one);
       }
@@ -167,9 +164,7 @@ final class LineChartSvg {
         svg.append(Svg.line("ci", at - 3, high, at + 3, high));
       }
       if (!dense) {
-        svg.append(
-            "<g transform=\"translate(%s %s)\">%s</g>"
-                .formatted(Svg.n(at), Svg.n(y.at(mark.y())), Svg.marker(series.place(), 4)));
+        svg.append(Svg.marker(series.place(), 4, at, y.at(mark.y())));
       }
     }
     svg.append("</g>\n");
@@ -201,11 +196,7 @@ final class LineChartSvg {
     if (!(raw > 0)) {
       return List.of(axis.low());
     }
-    double power = Math.pow(10, Math.floor(Math.log10(raw)));
-    double step =
-        raw / power <= 1
-            ? power
-            : raw / power <= 2 ? 2 * power : raw / power <= 5 ? 5 * power : 10 * power;
+    double step = Rounded.step(raw);
     for (long i = (long) Math.ceil(axis.low() / step - 1e-9); i * step <= axis.high(); i++) {
       ticks.add(i * step);
     }
@@ -227,10 +218,9 @@ final class LineChartSvg {
     return kept;
   }
 
-  /** Without the dust that adding fractions leaves, and without zeros that say nothing. */
+  /** Without the dust that adding fractions leaves. */
   private static String words(double tick) {
-    String text = Words.number(Math.abs(tick) < 1e-12 ? 0 : tick);
-    return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
+    return Words.plain(Math.abs(tick) < 1e-12 ? 0 : tick);
   }
 
   private static String label(String label, Axis axis) {

@@ -18,4 +18,15 @@ public final class Rounded {
   public static String tenth(double value) {
     return Svg.n(Math.round(value * 10) / 10.0);
   }
+
+  /** The next of 1, 2, 5, 10, 20 … that is not smaller: the step between round ticks. */
+  public static double step(double least) {
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    for (double factor : new double[] {1, 2, 5}) {
+      if (factor * power >= least * (1 - 1e-9)) {
+        return factor * power;
+      }
+    }
+    return 10 * power;
+  }
 }

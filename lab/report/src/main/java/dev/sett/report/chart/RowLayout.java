@@ -1,5 +1,8 @@
 package dev.sett.report.chart;
 
+import java.util.List;
+import java.util.stream.DoubleStream;
+
 /**
  * Where things are in a drawing of rows that share an axis of ratios, in one of its two forms.
  *
@@ -23,9 +26,25 @@ public record RowLayout(
     double tickGap) {
   private static final double BELOW = 30; // the ticks and their words
 
-  /** The axis, which has no ends yet. */
-  public RatioAxis axis() {
-    return new RatioAxis(0, 0, left, right, width, tickGap);
+  /** Draws a row. */
+  public interface Row<T> {
+    /** SVG of one element; {@code top} is the coordinate of its row's upper edge. */
+    String svg(T element, double top, RowLayout layout, RatioAxis axis);
+  }
+
+  /**
+   * The rows on an axis that holds their ratios and the margin.
+   *
+   * @param ratios to be shown; those that are not above 0 and finite don't count
+   * @param margin relative difference too small to matter
+   */
+  public <T> String drawing(List<T> elements, DoubleStream ratios, double margin, Row<T> drawn) {
+    RatioAxis axis = new RatioAxis(0, 0, left, right, width, tickGap).around(ratios, margin);
+    StringBuilder svg = new StringBuilder(axis.ground(margin, row * elements.size()));
+    for (int i = 0; i < elements.size(); i++) {
+      svg.append(drawn.svg(elements.get(i), i * row, this, axis));
+    }
+    return svg.toString();
   }
 
   /** Height of a drawing of so many rows. */

@@ -25,14 +25,14 @@ public final class Svg {
    */
   public static String picture(double width, double height, String escaped, String drawing) {
     return """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img">
-        <title>%s</title>
-        <style>%s</style>
-        <rect width="100%%" height="100%%" rx="10" fill="var(--paper)"/>
-        <g transform="translate(20 34)">%s</g>
-        <g transform="translate(20 44)">%s</g>
-        </svg>
-        """
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%s" height="%s" role="img">
+    <title>%s</title>
+    <style>%s</style>
+    <rect width="100%%" height="100%%" rx="10" fill="var(--paper)"/>
+    <g transform="translate(20 34)">%s</g>
+    <g transform="translate(20 44)">%s</g>
+    </svg>
+    """
         .formatted(
             n(width + 40),
             n(height + 56),
@@ -57,6 +57,11 @@ public final class Svg {
   /** Text that is already escaped. */
   public static String text(String css, double x, double y, String escaped) {
     return "<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>".formatted(css, n(x), n(y), escaped);
+  }
+
+  /** The mark of a variant around a point. */
+  public static String marker(int place, double radius, double x, double y) {
+    return "<g transform=\"translate(%s %s)\">%s</g>".formatted(n(x), n(y), marker(place, radius));
   }
 
   /** The mark of the variant at this place: shape as well as colour tells variants apart. */

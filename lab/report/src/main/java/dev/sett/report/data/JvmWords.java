@@ -80,6 +80,13 @@ public final class JvmWords {
     return all.size() <= MOST ? all : all.subList(0, MOST);
   }
 
+  /** What the processes of each variant ran on, a line each, for a terminal or Markdown. */
+  public static List<String> lines(ReportData page) {
+    return page.arms().variants().stream()
+        .flatMap(v -> of(page, v).stream().map(t -> page.arms().label(v.name()) + ": " + t.line()))
+        .toList();
+  }
+
   private static List<String> names(ReportData page) {
     return page.points().stream().map(Point::name).toList();
   }
@@ -121,7 +128,7 @@ public final class JvmWords {
       return "";
     }
     return ", heap up to "
-        + Words.values(Metric.MEMORY, List.of(jvm.maxHeapBytes() / MIB)).getFirst()
+        + Words.value(Metric.MEMORY, jvm.maxHeapBytes() / MIB)
         + (jvm.namesHeap() ? "" : " (the JVM's choice)");
   }
 }

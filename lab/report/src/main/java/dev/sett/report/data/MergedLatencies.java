@@ -3,12 +3,11 @@ package dev.sett.report.data;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
-import java.nio.ByteBuffer;
+import dev.sett.stats.Histograms;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -37,13 +36,6 @@ public final class MergedLatencies {
     Histogram coarse = new Histogram(COARSE_DIGITS);
     coarse.add(histogram);
     return coarse;
-  }
-
-  /** HdrHistogram V2 compressed, base64, as in trial files. */
-  static String encoded(Histogram histogram) {
-    ByteBuffer buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
-    int length = histogram.encodeIntoCompressedByteBuffer(buffer);
-    return Base64.getEncoder().encodeToString(java.util.Arrays.copyOf(buffer.array(), length));
   }
 
   /**
@@ -85,15 +77,11 @@ public final class MergedLatencies {
     return Math.max(1, (long) Math.ceil(percent * histogram.getTotalCount() / 100));
   }
 
-  private static java.util.Optional<Histogram> decoded(String base64) {
-    if (base64.isEmpty()) {
-      return java.util.Optional.empty();
-    }
+  private static Optional<Histogram> decoded(String base64) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64));
-      return java.util.Optional.of(Histogram.decodeFromCompressedByteBuffer(bytes, 0));
-    } catch (DataFormatException | RuntimeException e) {
-      return java.util.Optional.empty();
+      return base64.isEmpty() ? Optional.empty() : Optional.of(Histograms.decode(base64));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
   }
 }

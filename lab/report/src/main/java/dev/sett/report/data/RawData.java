@@ -3,18 +3,23 @@ package dev.sett.report.data;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.outside.MemoryReading;
+import dev.sett.model.outside.Usage;
 import dev.sett.model.storage.ResultJson;
 import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
 import dev.sett.report.data.TrialLatencies.Since;
 import dev.sett.report.format.Html;
-import java.util.EnumMap;
+import dev.sett.stats.Histograms;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -23,6 +28,9 @@ import java.util.stream.Stream;
 public final class RawData {
   /** With more trials than these, the slices of each phase are one line, and histograms coarse. */
   static final int MOST_IN_SLICES = 500;
+
+  private static final String PHASE = "phase";
+  private static final String START = "startMillis";
 
   private RawData() {}
 
@@ -39,46 +47,11 @@ public final class RawData {
       String variant,
       String startedAt,
       long readyMillis,
-      List<Turn> slices,
+      List<Map<String, Object>> slices,
       List<Warning> warnings,
       Optional<Trial.Failure> failure,
       List<MemoryReading> memory,
       Optional<JobExit> ended) {}
-
-  /** One turn of load in figures. */
-  record Turn(
-      Phase phase,
-      long startMillis,
-      long countedNanos,
-      long completed,
-      long answered,
-      long failed,
-      long retried,
-      long cpuNanos,
-      long runQueueWaitNanos,
-      long voluntarySwitches,
-      long involuntarySwitches,
-      long foreignNanos,
-      long stealNanos) {
-
-    /** This turn and a later one. */
-    Turn and(Turn other) {
-      return new Turn(
-          phase,
-          startMillis,
-          countedNanos + other.countedNanos,
-          completed + other.completed,
-          answered + other.answered,
-          failed + other.failed,
-          retried + other.retried,
-          cpuNanos + other.cpuNanos,
-          runQueueWaitNanos + other.runQueueWaitNanos,
-          voluntarySwitches + other.voluntarySwitches,
-          involuntarySwitches + other.involuntarySwitches,
-          foreignNanos + other.foreignNanos,
-          stealNanos + other.stealNanos);
-    }
-  }
 
   /**
    * All trials of one variant at one point: HdrHistogram V2 compressed, base64, nanoseconds, to
@@ -125,25 +98,7 @@ public final class RawData {
   }
 
   private static Essence essence(Trial trial, boolean inSlices) {
-    List<Turn> turns =
-        trial.slices().stream()
-            .map(
-                s ->
-                    new Turn(
-                        s.phase(),
-                        s.startMillis(),
-                        s.load().countedNanos(),
-                        s.load().completed(),
-                        s.load().answered(),
-                        s.load().failed(),
-                        s.load().idleCloseRetries().orElse(0),
-                        s.usage().cpuNanos(),
-                        s.usage().runQueueWaitNanos(),
-                        s.usage().voluntarySwitches(),
-                        s.usage().involuntarySwitches(),
-                        s.usage().machine().foreignNanos(),
-                        s.usage().machine().stealNanos()))
-            .toList();
+    List<Map<String, Object>> turns = trial.slices().stream().map(RawData::turn).toList();
     return new Essence(
         trial.number(),
         trial.block(),
@@ -159,10 +114,43 @@ public final class RawData {
         trial.ended());
   }
 
-  private static List<Turn> byPhase(List<Turn> turns) {
-    Map<Phase, Turn> sums = new EnumMap<>(Phase.class);
-    turns.forEach(turn -> sums.merge(turn.phase, turn, Turn::and));
+  /** One turn of load in figures. */
+  private static Map<String, Object> turn(Slice slice) {
+    LoadSlice load = slice.load();
+    Usage usage = slice.usage();
+    Map<String, Object> turn = new LinkedHashMap<>();
+    turn.put(PHASE, slice.phase());
+    turn.put(START, slice.startMillis());
+    turn.put("countedNanos", load.countedNanos());
+    turn.put("completed", load.completed());
+    turn.put("answered", load.answered());
+    turn.put("failed", load.failed());
+    turn.put("retried", load.idleCloseRetries().orElse(0));
+    turn.put("cpuNanos", usage.cpuNanos());
+    turn.put("runQueueWaitNanos", usage.runQueueWaitNanos());
+    turn.put("voluntarySwitches", usage.voluntarySwitches());
+    turn.put("involuntarySwitches", usage.involuntarySwitches());
+    turn.put("foreignNanos", usage.machine().foreignNanos());
+    turn.put("stealNanos", usage.machine().stealNanos());
+    return turn;
+  }
+
+  /** The turns of each phase as one that starts with the first of them. */
+  private static List<Map<String, Object>> byPhase(List<Map<String, Object>> turns) {
+    Map<Object, Map<String, Object>> sums = new TreeMap<>();
+    turns.forEach(turn -> sums.merge(turn.getOrDefault(PHASE, ""), turn, RawData::sum));
     return List.copyOf(sums.values());
+  }
+
+  private static Map<String, Object> sum(Map<String, Object> one, Map<String, Object> later) {
+    Map<String, Object> sum = new LinkedHashMap<>(one);
+    later.forEach(
+        (name, value) -> {
+          if (!name.equals(START) && value instanceof Long number) {
+            sum.merge(name, number, (a, b) -> (Long) a + (Long) b);
+          }
+        });
+    return sum;
   }
 
   private static Merged merged(ReportData page, Point point, Variant variant, boolean few) {
@@ -170,9 +158,7 @@ public final class RawData {
     BiFunction<Phase, Since, String> encoded =
         (phase, since) -> {
           TrialLatencies.Together all = page.latencies().of(trials, phase, since);
-          return few
-              ? all.encoded()
-              : MergedLatencies.encoded(MergedLatencies.coarse(all.merged()));
+          return few ? all.encoded() : Histograms.encode(MergedLatencies.coarse(all.merged()));
         };
     return new Merged(
         point.name(),

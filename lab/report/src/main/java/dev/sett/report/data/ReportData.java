@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -199,5 +200,10 @@ public record ReportData(
   /** A title of a part about one point; left out where there is only one. */
   public String title(Point point) {
     return points().size() < 2 ? "" : "<h3>" + Html.outside(point.name()) + "</h3>\n";
+  }
+
+  /** A part for each of some points, under the point's title. */
+  public String parts(List<Point> points, Function<Point, String> part) {
+    return points.stream().map(p -> title(p) + part.apply(p)).collect(Collectors.joining());
   }
 }

@@ -47,7 +47,7 @@ public final class TrialLatencies {
   /**
    * All requests of one phase of several trials.
    *
-   * @param encoded all together, as {@link MergedLatencies#encoded} has them
+   * @param encoded all together, as {@link Histograms#encode} has them
    * @param low of the trials the lowest latency, in milliseconds, at each of {@link
    *     Latencies#places} that all of them reach; empty of fewer than two trials
    * @param high the highest
@@ -91,7 +91,7 @@ public final class TrialLatencies {
         low.add(curves.stream().mapToDouble(curve -> curve[place]).min().orElseThrow());
         high.add(curves.stream().mapToDouble(curve -> curve[place]).max().orElseThrow());
       }
-      return new Together(MergedLatencies.encoded(merged), low, high, p50Millis, p99Millis);
+      return new Together(Histograms.encode(merged), low, high, p50Millis, p99Millis);
     }
   }
 

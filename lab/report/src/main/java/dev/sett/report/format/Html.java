@@ -1,5 +1,7 @@
 package dev.sett.report.format;
 
+import java.util.Locale;
+
 /** The one place where text becomes HTML: everything that came from outside goes through here. */
 public final class Html {
   private static final String NO_BREAK_SPACE = "\u00a0";
@@ -46,6 +48,11 @@ public final class Html {
     return sentence(" " + text).strip().replaceFirst("^x(?=\\d)", "×").replaceFirst("^-", "−");
   }
 
+  /** CSS class of a constant: its name in small letters, with dashes. */
+  public static String css(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   /**
    * The beginning of every page of ours, up to its body.
    *
@@ -54,15 +61,15 @@ public final class Html {
    */
   public static String head(String title, String more) {
     return """
-        <!doctype html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>%s</title>
-        %s</head>
-        """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>%s</title>
+    %s</head>
+    """
         .formatted(attribute(title), more);
   }
 

@@ -78,7 +78,7 @@ public enum PairVerdict {
 
   /** CSS class of the mark. */
   public String css() {
-    return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return Html.css(this);
   }
 
   /** In words: {@code B better}, {@code undecided}. */

@@ -41,7 +41,8 @@ public final class RatioWords {
     return (text.startsWith("-") || text.equals("0") ? "" : "+") + text;
   }
 
-  private static String rounded(double value, int digits) {
+  /** With so many decimals at most, without zeros that say nothing. */
+  public static String rounded(double value, int digits) {
     BigDecimal number = BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP);
     return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }

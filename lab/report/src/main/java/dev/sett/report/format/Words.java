@@ -4,6 +4,9 @@ import dev.sett.model.design.Metric;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,6 +18,8 @@ public final class Words {
       "Intervals hold for one occasion only: this machine, at this time.";
 
   private static final int SIGNIFICANT_DIGITS = 3;
+  private static final DateTimeFormatter MINUTE = utc("uuuu-MM-dd HH:mm");
+  private static final DateTimeFormatter DAY_AND_TIME = utc("d MMMM uuuu, HH:mm 'UTC'");
 
   private Words() {}
 
@@ -39,6 +44,12 @@ public final class Words {
         value == 0 ? 0 : Math.max(0, SIGNIFICANT_DIGITS - rounded.precision() + rounded.scale());
     String text = rounded.setScale(Math.min(digits, 12), RoundingMode.HALF_UP).toPlainString();
     return grouped(text);
+  }
+
+  /** The same without zeros that say nothing. */
+  public static String plain(double value) {
+    String text = number(value);
+    return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 
   /** A whole number, all its digits. */
@@ -93,6 +104,26 @@ public final class Words {
     return values.stream().map(v -> scaled(v, scale)).toList();
   }
 
+  /** One value of a metric in the unit that suits it. */
+  public static String value(Metric metric, double value) {
+    return scaled(value, scale(metric, value));
+  }
+
+  /** Which values of a metric are the better ones. */
+  public static String better(Metric metric) {
+    return metric.moreIsBetter() ? "higher is better" : "lower is better";
+  }
+
+  /** A moment such as {@code 2026-11-20 09:30}, in UTC. */
+  public static String minute(Instant moment) {
+    return MINUTE.format(moment);
+  }
+
+  /** A moment such as {@code 20 November 2026, 09:30 UTC}. */
+  public static String dayAndTime(Instant moment) {
+    return DAY_AND_TIME.format(moment);
+  }
+
   /** The unit that suits values of a metric, the largest being this. */
   public static Scale scale(Metric metric, double largest) {
     return switch (metric.unit()) {
@@ -108,6 +139,16 @@ public final class Words {
     return last < 1
         ? String.join("", items)
         : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+  }
+
+  /** Words with a capital in front. */
+  public static String capital(String words) {
+    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+  }
+
+  /** Text from outside on one line, and harmless. */
+  public static String line(String outside) {
+    return clean(outside).replaceAll("\\s*\\n\\s*", " ");
   }
 
   /**
@@ -133,6 +174,10 @@ public final class Words {
     int type = Character.getType(c);
     boolean turnsDirection = (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
     return type == Character.CONTROL || type == Character.SURROGATE || turnsDirection;
+  }
+
+  private static DateTimeFormatter utc(String pattern) {
+    return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(ZoneOffset.UTC);
   }
 
   private static Scale timeScale(double micros) {

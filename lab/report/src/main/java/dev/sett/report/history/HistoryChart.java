@@ -4,9 +4,14 @@ import dev.sett.history.HistoricalResult;
 import dev.sett.history.Series;
 import dev.sett.report.chart.LineChart;
 import dev.sett.report.format.Words;
+import dev.sett.stats.Estimate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
 
 /** The charts of one metric at one point over time: values of variants, and ratios. */
 final class HistoryChart {
@@ -19,6 +24,7 @@ final class HistoryChart {
     List<HistoricalResult> pasts = table.pasts();
     List<Series> own = table.series().stream().filter(s -> !s.key().isRatio()).toList();
     List<Series> ratios = table.series().stream().filter(s -> s.key().isRatio()).toList();
+    String better = ", " + Words.better(table.metric());
     List<LineChart> charts = new ArrayList<>();
     if (!own.isEmpty()) {
       double largest =
@@ -29,16 +35,13 @@ final class HistoryChart {
               .orElse(0);
       Words.Scale scale = Words.scale(table.metric(), largest);
       charts.add(
-          chart(
-              "Each variant",
-              scale.unit() + better(table),
-              lines(own, pasts, v -> v * scale.factor())));
+          chart("Each variant", scale.unit() + better, lines(own, pasts, v -> v * scale.factor())));
     }
     if (!ratios.isEmpty()) {
       charts.add(
           chart(
               "Compared with the baseline",
-              "change in %" + better(table),
+              "change in %" + better,
               lines(ratios, pasts, v -> PERCENT * (v - 1))));
     }
     return charts;
@@ -48,35 +51,25 @@ final class HistoryChart {
     return new LineChart(title, "results, oldest first", unit, lines).closeUp();
   }
 
-  private static String better(HistoryTable table) {
-    return table.metric().moreIsBetter() ? ", higher is better" : ", lower is better";
-  }
-
   /** For each series its values, and dashed its levels. */
   private static List<LineChart.Series> lines(
-      List<Series> series,
-      List<HistoricalResult> pasts,
-      java.util.function.DoubleUnaryOperator scaled) {
+      List<Series> series, List<HistoricalResult> pasts, DoubleUnaryOperator scaled) {
     List<LineChart.Series> lines = new ArrayList<>();
     for (Series one : series) {
       List<LineChart.Mark> values = new ArrayList<>();
       List<LineChart.Mark> levels = new ArrayList<>();
-      int[] starts = one.starts();
+      Set<Integer> starts = Arrays.stream(one.starts()).boxed().collect(Collectors.toSet());
+      starts.add(one.entries().size());
       for (int i = 0; i < one.entries().size(); i++) {
-        Series.Entry entry = one.entries().get(i);
-        double x = pasts.indexOf(entry.past()) + 1.0;
+        double x = pasts.indexOf(one.entries().get(i).past()) + 1.0;
+        Estimate value = one.entries().get(i).value();
         values.add(
             new LineChart.Mark(
                 x,
-                scaled.applyAsDouble(entry.value().value()),
-                scaled.applyAsDouble(entry.value().low()),
-                scaled.applyAsDouble(entry.value().high())));
-        int place = i;
-        boolean first = java.util.Arrays.stream(starts).anyMatch(s -> s == place);
-        boolean last =
-            i + 1 == one.entries().size()
-                || java.util.Arrays.stream(starts).anyMatch(s -> s == place + 1);
-        if (first || last) {
+                scaled.applyAsDouble(value.value()),
+                scaled.applyAsDouble(value.low()),
+                scaled.applyAsDouble(value.high())));
+        if (starts.contains(i) || starts.contains(i + 1)) {
           levels.add(new LineChart.Mark(x, scaled.applyAsDouble(one.level(i))));
         }
       }

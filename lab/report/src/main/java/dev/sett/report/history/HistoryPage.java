@@ -4,6 +4,7 @@ import dev.sett.history.ComparableResults;
 import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
 import dev.sett.history.Series;
+import dev.sett.report.chart.LineChart;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.Resource;
 import java.util.ArrayList;
@@ -18,11 +19,11 @@ public final class HistoryPage {
     return Html.head(
             history.experiment() + ": Sett history",
             """
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-        <style>
-        %s
-        </style>
-        """
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+            <style>
+            %s
+            </style>
+            """
                 .formatted(
                     Resource.text("palette.css")
                         + Resource.text("report.css")
@@ -71,10 +72,8 @@ public final class HistoryPage {
     List<HistoricalResult> pasts = table.pasts();
     StringBuilder html = new StringBuilder("<section>\n<h2>");
     html.append(table.metric().words()).append(" at ").append(Html.outside(table.point()));
-    html.append("</h2>\n<div class=\"line-charts\">\n");
-    HistoryChart.of(table)
-        .forEach(c -> html.append("<figure>").append(c.inline()).append("</figure>\n"));
-    html.append("</div>\n<div class=\"scroll\"><table>\n<thead><tr><th class=\"n\"></th>");
+    html.append("</h2>\n").append(LineChart.figures(HistoryChart.of(table)));
+    html.append("<div class=\"scroll\"><table>\n<thead><tr><th class=\"n\"></th>");
     html.append("<th>when (UTC)</th><th>commit</th>");
     List<List<String>> columns = new ArrayList<>();
     for (Series series : table.series()) {

@@ -21,8 +21,6 @@ import java.util.Map;
  */
 record HistoryTable(String point, Metric metric, List<Series> series) {
 
-  private static final DateTimeFormatter MINUTE =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -111,7 +109,7 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
   }
 
   static String minute(HistoricalResult past) {
-    return MINUTE.format(past.when());
+    return Words.minute(past.when());
   }
 
   static String day(HistoricalResult past) {

@@ -31,11 +31,11 @@ public final class HistoryText {
 
   private String text() {
     StringBuilder text = new StringBuilder();
-    apart(history).forEach(s -> text.append(line(s)).append('\n'));
+    apart(history).forEach(s -> text.append(Words.line(s)).append('\n'));
     for (ComparableResults group : history.groups()) {
-      text.append(text.isEmpty() ? "" : "\n").append(line(head(history, group))).append('\n');
+      text.append(text.isEmpty() ? "" : "\n").append(Words.line(head(history, group))).append('\n');
       if (group.pasts().size() > 1) {
-        summary(group).forEach(s -> text.append(line(s)).append('\n'));
+        summary(group).forEach(s -> text.append(Words.line(s)).append('\n'));
         HistoryTable.of(group).forEach(t -> text.append('\n').append(table(t)));
       }
     }
@@ -136,7 +136,7 @@ public final class HistoryText {
       columns.add(column(HistoryTable.name(series), HistoryTable.cells(series, pasts)));
     }
     StringBuilder text = new StringBuilder();
-    text.append(line(table.point() + ", " + table.metric().words())).append('\n');
+    text.append(Words.line(table.point() + ", " + table.metric().words())).append('\n');
     for (int row = 0; row <= pasts.size(); row++) {
       StringBuilder line = new StringBuilder();
       for (List<String> column : columns) {
@@ -151,13 +151,8 @@ public final class HistoryText {
 
   private static List<String> column(String head, List<String> cells) {
     List<String> column = new ArrayList<>();
-    column.add(line(head));
-    cells.forEach(c -> column.add(line(c)));
+    column.add(Words.line(head));
+    cells.forEach(c -> column.add(Words.line(c)));
     return column;
-  }
-
-  /** On one line, and harmless. */
-  private static String line(String text) {
-    return Words.clean(text).replaceAll("\\s*\\n\\s*", " ");
   }
 }

@@ -69,7 +69,7 @@ final class BarsSvg {
                 .formatted(Svg.n(LABELS + BARS * value / most), Svg.n(y + ROW / 2)));
       }
     }
-    String words = Words.values(metric, List.of(median)).getFirst();
+    String words = Words.value(metric, median);
     svg.append(Svg.text("", LABELS + BARS * median / most + 8, y + 15, Html.sentence(words)));
     return svg.append("</g>\n").toString();
   }

@@ -1,16 +1,22 @@
 package dev.sett.report.html;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
+import dev.sett.report.chart.Rounded;
 import dev.sett.report.chart.Svg;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,7 +99,7 @@ public final class DotsSection {
         HEADROOM
             * values.values().stream().flatMap(List::stream).mapToDouble(v -> v).max().orElse(1);
     StringBuilder html = new StringBuilder("<figure>\n<h3>");
-    html.append(capital(metric.words())).append("</h3>\n<div class=\"bars dots\">\n");
+    html.append(Words.capital(metric.words())).append("</h3>\n<div class=\"bars dots\">\n");
     values.forEach(
         (variant, each) -> {
           html.append("<div>").append(page.arms().badge(variant.name())).append("</div>\n");
@@ -145,7 +151,7 @@ public final class DotsSection {
   /** A few round numbers below the dots. */
   private static String axis(Metric metric, double most) {
     Words.Scale scale = Words.scale(metric, most);
-    double step = step(most * scale.factor() / TICKS);
+    double step = Rounded.step(most * scale.factor() / TICKS);
     StringBuilder svg = new StringBuilder("<svg class=\"axis\" aria-hidden=\"true\">");
     for (double tick = 0; tick <= most * scale.factor(); tick += step) {
       double x = 100 * tick / (most * scale.factor());
@@ -157,42 +163,24 @@ public final class DotsSection {
     return svg.append("</svg>\n").toString();
   }
 
-  /** The next of 1, 2, 5, 10, 20 … that is not smaller. */
-  private static double step(double least) {
-    double power = Math.pow(10, Math.floor(Math.log10(least)));
-    for (double factor : new double[] {1, 2, 5}) {
-      if (factor * power >= least) {
-        return factor * power;
-      }
-    }
-    return 10 * power;
+  private static String table(ReportData page, Metric metric, Map<Variant, List<Double>> values) {
+    return scrolled(
+        "small",
+        th("") + numberHeads("lowest", "median", "highest", "blocks"),
+        values.entrySet(),
+        e -> cells(page, metric, e.getKey(), e.getValue()));
   }
 
-  private static String table(ReportData page, Metric metric, Map<Variant, List<Double>> values) {
-    StringBuilder html =
-        new StringBuilder("<div class=\"scroll\"><table class=\"small\">\n<thead><tr><th></th>");
-    for (String head : List.of("lowest", "median", "highest", "blocks")) {
-      html.append("<th class=\"n\">").append(head).append("</th>");
-    }
-    html.append("</tr></thead>\n<tbody>\n");
-    values.forEach(
-        (variant, each) -> {
-          List<Double> sorted = new ArrayList<>(each);
-          sorted.sort(Double::compare);
-          html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");
-          for (double value : List.of(sorted.getFirst(), Median.of(each), sorted.getLast())) {
-            html.append("<td class=\"n\">").append(one(metric, value)).append("</td>");
-          }
-          html.append("<td class=\"n\">").append(each.size()).append("</td></tr>\n");
-        });
-    return html.append("</tbody></table></div>\n").toString();
+  private static String cells(ReportData page, Metric metric, Variant variant, List<Double> each) {
+    return th(page.arms().badge(variant.name()))
+        + numbers(
+            one(metric, Collections.min(each)),
+            one(metric, Median.of(each)),
+            one(metric, Collections.max(each)),
+            "" + each.size());
   }
 
   private static String one(Metric metric, double value) {
-    return Words.values(metric, List.of(value)).getFirst();
-  }
-
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    return Words.value(metric, value);
   }
 }

@@ -1,5 +1,10 @@
 package dev.sett.report.html;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -31,7 +36,8 @@ final class EffectsSection {
     html.append("<p class=\"lead\">The change from A to the other variant, with its interval.");
     html.append(" The verdict is based on the bold rows, whose intervals are corrected for the");
     html.append(
-        " number of metrics compared at the point. The other rows are exploratory: they are not corrected and");
+        " number of metrics compared at the point. The other rows are exploratory: they are not"
+            + " corrected and");
     html.append(" do not affect verdicts.");
     html.append(" The shaded band is ±").append(Words.percent(page.margin()));
     html.append(": a difference inside it is too small to matter (p99 latency and memory");
@@ -85,39 +91,33 @@ final class EffectsSection {
   private static String table(List<Effect> effects, ReportData page) {
     VariantStyles arms = page.arms();
     Effect first = effects.getFirst();
-    StringBuilder html =
-        new StringBuilder("<div class=\"scroll\"><table>\n<thead><tr><th>metric</th>");
-    for (String head :
-        List.of(arms.letter(first.base()), arms.letter(first.other()), "ratio", "change")) {
-      html.append("<th class=\"n\">").append(head).append("</th>");
-    }
-    html.append("<th>verdict</th><th class=\"n\">blocks</th>");
-    html.append("<th class=\"n\" title=\"Hodges-Lehmann estimate of the change\">HL</th>");
-    html.append(
-        "<th class=\"n\" title=\"p-value of the Wilcoxon signed-rank test\">Wilcoxon p</th>");
-    html.append("</tr></thead>\n<tbody>\n");
-    effects.forEach(e -> html.append(row(e, page)));
-    return html.append("</tbody></table></div>\n").toString();
+    String base = arms.letter(first.base());
+    String heads =
+        th("metric")
+            + numberHeads(base, arms.letter(first.other()), "ratio", "change")
+            + th("verdict")
+            + numberHeads("blocks")
+            + "<th class=\"n\" title=\"Hodges-Lehmann estimate of the change\">HL</th>"
+            + "<th class=\"n\" title=\"p-value of the Wilcoxon signed-rank test\">Wilcoxon p</th>";
+    return scrolled("", heads, effects, e -> row(e, page));
   }
 
   private static String row(Effect effect, ReportData page) {
     List<String> values = EffectValues.of(effect);
     VariantStyles arms = page.arms();
     String head = effect.metric().headline() ? " class=\"head\"" : "";
-    StringBuilder html =
-        new StringBuilder("<tr><th" + head + ">" + effect.metric().words() + "</th>");
-    cell(html, values.get(0));
-    cell(html, values.get(1));
-    cell(html, Words.number(effect.ratio()));
-    cell(html, Html.figures(VerdictSentence.figures(effect)));
-    html.append("<td class=\"v ").append(PairVerdict.colour(effect, arms)).append("\">");
-    html.append(PairVerdict.words(effect, arms).replace(" ", "&nbsp;"));
-    String needed = PairVerdict.needed(effect, page.design());
-    html.append(needed.isEmpty() ? "" : " <small>" + needed.strip() + "</small>").append("</td>");
-    cell(html, Words.count(effect.blocks()));
-    cell(html, Html.figures(signedPercent(effect.hodgesLehmann())));
-    cell(html, Words.pValue(effect.wilcoxonP()));
-    return html.append("</tr>\n").toString();
+    String figures = Html.figures(VerdictSentence.figures(effect));
+    String needed = PairVerdict.needed(effect, page.design()).strip();
+    return "<th%s>%s</th>".formatted(head, effect.metric().words())
+        + numbers(values.get(0), values.get(1), Words.number(effect.ratio()), figures)
+        + "<td class=\"v %s\">".formatted(PairVerdict.colour(effect, arms))
+        + PairVerdict.words(effect, arms).replace(" ", "&nbsp;")
+        + (needed.isEmpty() ? "" : " <small>" + needed + "</small>")
+        + "</td>"
+        + numbers(
+            Words.count(effect.blocks()),
+            Html.figures(signedPercent(effect.hodgesLehmann())),
+            Words.pValue(effect.wilcoxonP()));
   }
 
   private static String signedPercent(double ratio) {
@@ -127,9 +127,5 @@ final class EffectsSection {
     return ratio >= 2
         ? "x" + Words.number(ratio)
         : (ratio > 1 ? "+" : "") + Words.percent(ratio - 1);
-  }
-
-  private static void cell(StringBuilder html, String text) {
-    html.append("<td class=\"n\">").append(text).append("</td>");
   }
 }

@@ -50,29 +50,24 @@ final class GridSection {
     if (charts.isEmpty()) {
       return "";
     }
-    boolean published = page.result().plan().experiment().published().isPresent();
-    StringBuilder html =
-        new StringBuilder("<section>\n<h2>Across the grid</h2>\n<p class=\"lead\">");
-    html.append(
-        "Each mark is the geometric mean of one variant's blocks; each bar is its interval");
-    html.append(" at ");
-    html.append(Words.percent(page.result().plan().experiment().design().confidence()));
-    html.append(
-        " confidence. These bars do not show whether two variants differ: the verdicts do, by");
-    html.append(" comparing them block by block.");
-    if (published) {
-      html.append(" Hollow marks are published figures from another machine.");
-    }
-    html.append("</p>\n<div class=\"line-charts\">\n");
-    charts.stream()
-        .limit(MOST_CHARTS)
-        .forEach(c -> html.append("<figure>").append(c.inline()).append("</figure>\n"));
-    html.append("</div>\n");
-    if (charts.size() > MOST_CHARTS) {
-      html.append("<p class=\"lead\">").append(charts.size() - MOST_CHARTS);
-      html.append(" more charts are omitted; the tables below have their numbers.</p>\n");
-    }
-    return html.append("</section>\n").toString();
+    return """
+    <section>
+    <h2>Across the grid</h2>
+    <p class="lead">Each mark is the geometric mean of one variant's blocks; each bar is its interval at %s \
+    confidence. These bars do not show whether two variants differ: the verdicts do, by comparing them block by \
+    block.%s</p>
+    %s%s</section>
+    """
+        .formatted(
+            Words.percent(page.design().confidence()),
+            page.result().plan().experiment().published().isPresent()
+                ? " Hollow marks are published figures from another machine."
+                : "",
+            LineChart.figures(charts.stream().limit(MOST_CHARTS).toList()),
+            charts.size() <= MOST_CHARTS
+                ? ""
+                : "<p class=\"lead\">%d more charts are omitted; the tables below have their numbers.</p>\n"
+                    .formatted(charts.size() - MOST_CHARTS));
   }
 
   /** One for each numeric factor, setting of the other factors, and headline metric. */
@@ -128,8 +123,7 @@ final class GridSection {
       for (Point point : points) {
         List<Double> blocks = blocks(page, point, variant, metric);
         if (!blocks.isEmpty()) {
-          Estimate mean =
-              Geometric.mean(blocks, page.result().plan().experiment().design().confidence());
+          Estimate mean = Geometric.mean(blocks, page.design().confidence());
           largest = Math.max(largest, mean.value());
           at.put(point, mean);
         }
@@ -145,7 +139,7 @@ final class GridSection {
           .forEach((point, mean) -> marks.add(mark(number(point, factor), mean, scale.factor())));
       marks.sort(Comparator.comparingDouble(LineChart.Mark::x));
       if (!marks.isEmpty()) {
-        ours.add(new LineChart.Series(page.arms().label(variant.name()), place, marks, false));
+        ours.add(LineChart.Series.of(page.arms(), variant, marks));
       }
       List<LineChart.Mark> published = published(page, factor, points, metric, variant, scale);
       if (!published.isEmpty()) {
@@ -156,9 +150,9 @@ final class GridSection {
     }
     ours.addAll(theirs);
     return new LineChart(
-            capital(metric.words()) + (setting.isEmpty() ? "" : ": " + setting),
+            Words.capital(metric.words()) + (setting.isEmpty() ? "" : ": " + setting),
             NUMBERS.getOrDefault(factor, factor),
-            scale.unit() + (metric.moreIsBetter() ? ", higher is better" : ", lower is better"),
+            scale.unit() + ", " + Words.better(metric),
             ours)
         .logWhereWide();
   }
@@ -229,9 +223,5 @@ final class GridSection {
       }
     }
     return String.join(", ", parts);
-  }
-
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

@@ -1,5 +1,11 @@
 package dev.sett.report.html;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.table;
+import static dev.sett.report.format.HtmlTable.td;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.experiment.Point;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.chart.Svg;
@@ -36,28 +42,27 @@ final class OrderSection {
     if (!page.steady().isEmpty()) {
       html.append(strips(page));
     }
-    return html.append(table(page)).append("</section>\n").toString();
+    return html.append(figures(page)).append("</section>\n").toString();
   }
 
   private static String strips(ReportData page) {
-    StringBuilder html = new StringBuilder();
-    html.append(
-        "<p class=\"lead\">Trials from left to right in the order they ran; every other block");
-    html.append(
-        " is shaded. Height: capacity relative to the median of the same variant; a slope or");
-    html.append(
-        " a step means that the machine drifted. Ring: other processes or the hypervisor used");
-    html.append(" at least ").append(Words.percent(TrialFigures.NOISY));
-    html.append(" of a CPU during the trial. Cross: the trial failed.");
-    if (page.steady().stream().anyMatch(point -> page.trials(point).size() > MOST_MARKS)) {
-      html.append(" Where there are many trials, a mark is the median of consecutive ones of a");
-      html.append(" variant; a ring or a cross then says that it is so for at least one of them.");
-    }
-    html.append("</p>\n").append(page.legend());
-    for (Point point : page.steady()) {
-      html.append(page.title(point)).append(strip(page, point));
-    }
-    return html.toString();
+    boolean many = page.steady().stream().anyMatch(p -> page.trials(p).size() > MOST_MARKS);
+    return """
+    <p class="lead">Trials from left to right in the order they ran; every other block is shaded. Height: \
+    capacity relative to the median of the same variant; a slope or a step means that the machine drifted. \
+    Ring: other processes or the hypervisor used at least %s of a CPU during the trial. Cross: the trial \
+    failed.%s</p>
+    %s%s\
+    """
+        .formatted(
+            Words.percent(TrialFigures.NOISY),
+            many
+                ? " Where there are many trials, a mark is the median of consecutive ones of a"
+                    + " variant; a ring or a cross then says that it is so for at least one of"
+                    + " them."
+                : "",
+            page.legend(),
+            page.parts(page.steady(), point -> strip(page, point)));
   }
 
   private static String strip(ReportData page, Point point) {
@@ -192,10 +197,6 @@ final class OrderSection {
 
   private static String words(ReportData page, TrialFigures reading) {
     Trial trial = reading.trial();
-    String capacity =
-        reading.capacityRps().isPresent()
-            ? Words.number(reading.capacityRps().getAsDouble()) + " req/s"
-            : "no capacity measured";
     String noise =
         reading.noisy()
             ? "; other processes used "
@@ -212,7 +213,7 @@ final class OrderSection {
             + ", "
             + page.arms().label(trial.variant())
             + ": "
-            + capacity
+            + capacity(reading)
             + noise
             + failure);
   }
@@ -241,41 +242,40 @@ final class OrderSection {
     return svg.toString();
   }
 
-  private static String table(ReportData page) {
-    StringBuilder html = new StringBuilder("<details><summary>Figures of every trial</summary>");
-    html.append("<div class=\"scroll\"><table>\n<thead><tr>");
-    for (String head : List.of("trial", "block", "capacity", "others", "steal", "memory")) {
-      html.append("<th class=\"n\">").append(head).append("</th>");
-    }
-    html.append("<th>variant</th><th>point</th><th>warm-up</th></tr></thead>\n<tbody>\n");
-    page.trials().stream()
-        .limit(MOST_ROWS)
-        .map(TrialFigures::of)
-        .forEach(
-            r -> {
-              Trial t = r.trial();
-              html.append("<tr>");
-              cell(html, "" + t.number());
-              cell(html, "" + t.block());
-              cell(
-                  html,
-                  r.capacityRps().isPresent()
-                      ? Words.number(r.capacityRps().getAsDouble()) + " req/s"
-                      : "–");
-              cell(html, Words.percent(r.foreignShare()));
-              cell(html, Words.percent(r.stealShare()));
-              cell(html, Words.number(r.rssBytes() / 1048576.0) + " MiB");
-              html.append("<td>").append(page.arms().badge(t.variant())).append("</td><td>");
-              html.append(Html.outside(t.point())).append("</td><td>").append(warmUp(t));
-              html.append("</td></tr>\n");
-            });
-    html.append("</tbody></table></div>");
-    if (page.trials().size() > MOST_ROWS) {
-      html.append("<p class=\"lead\">These are the first ").append(MOST_ROWS);
-      html.append(" of ").append(Words.count(page.trials().size(), "trial"));
-      html.append(". The data of this page has all of them.</p>\n");
-    }
-    return html.append("</details>\n").toString();
+  private static String figures(ReportData page) {
+    int all = page.trials().size();
+    return "<details><summary>Figures of every trial</summary>"
+        + "<div class=\"scroll\">"
+        + table(
+            "",
+            numberHeads("trial", "block", "capacity", "others", "steal", "memory")
+                + th("variant", "point", "warm-up"),
+            page.trials().subList(0, Math.min(MOST_ROWS, all)),
+            trial -> row(page, TrialFigures.of(trial)))
+        + "</div>"
+        + (all <= MOST_ROWS
+            ? ""
+            : "<p class=\"lead\">These are the first %d of %s. The data of this page has all of them.</p>\n"
+                .formatted(MOST_ROWS, Words.count(all, "trial")))
+        + "</details>\n";
+  }
+
+  private static String row(ReportData page, TrialFigures figures) {
+    Trial trial = figures.trial();
+    return numbers(
+            "" + trial.number(),
+            "" + trial.block(),
+            figures.capacityRps().isPresent() ? capacity(figures) : "–",
+            Words.percent(figures.foreignShare()),
+            Words.percent(figures.stealShare()),
+            Words.number(figures.rssBytes() / 1048576.0) + " MiB")
+        + td(page.arms().badge(trial.variant()), Html.outside(trial.point()), warmUp(trial));
+  }
+
+  private static String capacity(TrialFigures figures) {
+    return figures.capacityRps().isPresent()
+        ? Words.number(figures.capacityRps().getAsDouble()) + " req/s"
+        : "no capacity measured";
   }
 
   private static String warmUp(Trial trial) {
@@ -283,10 +283,6 @@ final class OrderSection {
         .warmUp()
         .map(w -> Words.seconds(w.millis() / 1e3) + (w.steady() ? "" : ", not steady"))
         .orElse("–");
-  }
-
-  private static void cell(StringBuilder html, String text) {
-    html.append("<td class=\"n\">").append(text).append("</td>");
   }
 
   private static String across(String css, double y) {

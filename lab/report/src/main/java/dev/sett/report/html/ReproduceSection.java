@@ -11,10 +11,10 @@ import dev.sett.report.format.Html;
 import dev.sett.report.format.ShellLine;
 import dev.sett.report.format.Words;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Everything one needs to do it again. */
 final class ReproduceSection {
@@ -22,20 +22,23 @@ final class ReproduceSection {
 
   static String html(ReportData page) {
     Plan plan = page.result().plan();
-    StringBuilder html = new StringBuilder("<section>\n<h2>Reproduce this run</h2>\n");
-    html.append("<pre><code>").append(Html.outside(ShellLine.line(plan.command())));
-    html.append(
-        "</code></pre>\n<p class=\"lead\">Or <code>"
-            + SettCommand.with("run experiment.yaml")
-            + "</code> with");
-    html.append(" the file next to this report, which contains every setting.</p>\n");
-    html.append(facts(settings(page)));
-    html.append("<h3>Machine</h3>\n").append(facts(plan.machine().facts()));
-    html.append("<h3>Command lines</h3>\n");
-    for (Variant variant : page.arms().variants()) {
-      html.append(processes(page, variant));
-    }
-    return html.append("</section>\n").toString();
+    return """
+    <section>
+    <h2>Reproduce this run</h2>
+    <pre><code>%s</code></pre>
+    <p class="lead">Or <code>%s</code> with the file next to this report, which contains every setting.</p>
+    %s<h3>Machine</h3>
+    %s<h3>Command lines</h3>
+    %s</section>
+    """
+        .formatted(
+            Html.outside(ShellLine.line(plan.command())),
+            SettCommand.with("run experiment.yaml"),
+            facts(settings(page)),
+            facts(plan.machine().facts()),
+            page.arms().variants().stream()
+                .map(variant -> processes(page, variant))
+                .collect(Collectors.joining()));
   }
 
   private static Map<String, String> settings(ReportData page) {
@@ -81,13 +84,12 @@ final class ReproduceSection {
   }
 
   private static String facts(Map<String, String> facts) {
-    StringBuilder html = new StringBuilder("<dl class=\"facts\">\n");
-    facts.forEach(
-        (name, value) -> {
-          html.append("<dt>").append(Html.outside(name)).append("</dt><dd>");
-          html.append(Html.outside(value)).append("</dd>\n");
-        });
-    return html.append("</dl>\n").toString();
+    return facts.entrySet().stream()
+        .map(
+            e ->
+                "<dt>%s</dt><dd>%s</dd>\n"
+                    .formatted(Html.outside(e.getKey()), Html.outside(e.getValue())))
+        .collect(Collectors.joining("", "<dl class=\"facts\">\n", "</dl>\n"));
   }
 
   private static String processes(ReportData page, Variant variant) {
@@ -95,40 +97,36 @@ final class ReproduceSection {
         page.trials().stream()
             .filter(t -> t.variant().equals(variant.name()))
             .map(Trial::launched)
-            .flatMap(java.util.Optional::stream)
+            .flatMap(Optional::stream)
             .toList();
-    StringBuilder html = new StringBuilder("<p>" + page.arms().badge(variant.name()));
+    String begin = "<p>" + page.arms().badge(variant.name()) + ": ";
     if (launched.isEmpty()) {
-      return html.append(": never became ready.</p>\n").toString();
+      return begin + "never became ready.</p>\n";
+    }
+    String jdk = "on JDK " + Html.outside(launched.getFirst().jdk()) + ".</p>\n";
+    if (variant.launch().endsByItself()) {
+      return begin + jdk + lines(launched);
     }
     double[] ready = launched.stream().mapToDouble(LaunchedProcess::readyMillis).sorted().toArray();
-    if (variant.launch().endsByItself()) {
-      html.append(": on JDK ").append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
-      return html.append(lines(launched)).toString();
-    }
-    html.append(": first response ").append(Words.nanos(ready[0] * 1e6)).append(" to ");
-    html.append(Words.nanos(ready[ready.length - 1] * 1e6)).append(" after start, on JDK ");
-    html.append(Html.outside(launched.getFirst().jdk())).append(".</p>\n");
-    html.append(lines(launched));
     String identity = launched.getFirst().identity();
-    if (!identity.isBlank()) {
-      html.append("<p class=\"lead\">It identified itself as <code>")
-          .append(Html.outside(identity));
-      html.append("</code></p>\n");
-    }
-    return html.toString();
+    return begin
+        + "first response %s to %s after start, "
+            .formatted(Words.nanos(ready[0] * 1e6), Words.nanos(ready[ready.length - 1] * 1e6))
+        + jdk
+        + lines(launched)
+        + (identity.isBlank()
+            ? ""
+            : "<p class=\"lead\">It identified itself as <code>%s</code></p>\n"
+                .formatted(Html.outside(identity)));
   }
 
   /** The different command lines there were. */
   private static String lines(List<LaunchedProcess> launched) {
-    Set<String> lines = new LinkedHashSet<>();
-    launched.forEach(l -> lines.add(ShellLine.line(l.commandLine())));
-    StringBuilder html = new StringBuilder();
-    lines.stream()
+    return launched.stream()
+        .map(l -> ShellLine.line(l.commandLine()))
+        .distinct()
         .limit(4)
-        .forEach(
-            line ->
-                html.append("<pre><code>").append(Html.outside(line)).append("</code></pre>\n"));
-    return html.toString();
+        .map(line -> "<pre><code>" + Html.outside(line) + "</code></pre>\n")
+        .collect(Collectors.joining());
   }
 }

@@ -19,18 +19,11 @@ import dev.sett.report.published.PublishedSection;
 import dev.sett.report.summary.LookWords;
 import dev.sett.report.why.WhySection;
 import java.time.Duration;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** The head of the report: when and where, the verdicts in words, what A and B are. */
 public final class VerdictSection {
-  private static final DateTimeFormatter DAY_AND_TIME =
-      DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH)
-          .withZone(ZoneOffset.UTC);
-
   /** More are folded; report.js then adds a bar that leads to a point. */
   private static final int MOST_POINTS_EXPLAINED = 12;
 
@@ -73,7 +66,7 @@ public final class VerdictSection {
   private static String whenAndWhere(ReportData page) {
     Plan plan = page.result().plan();
     List<String> parts = new ArrayList<>();
-    parts.add(DAY_AND_TIME.format(plan.startedAt()));
+    parts.add(Words.dayAndTime(plan.startedAt()));
     Duration length = Duration.between(plan.startedAt(), page.result().finishedAt());
     parts.add(Words.seconds(Math.max(0, length.toMillis() / 1e3)));
     parts.add(Words.count(page.trials().size(), "trial"));
@@ -117,7 +110,7 @@ public final class VerdictSection {
   private static String paragraph(Point point, String sentence) {
     String prefix = point.name() + ": ";
     String alone =
-        sentence.startsWith(prefix) ? capital(sentence.substring(prefix.length())) : sentence;
+        sentence.startsWith(prefix) ? Words.capital(sentence.substring(prefix.length())) : sentence;
     String whole = alone.endsWith(".") ? alone : alone + ".";
     return "<p class=\"verdict\">" + Html.sentence(whole) + "</p>\n";
   }
@@ -129,7 +122,7 @@ public final class VerdictSection {
     StringBuilder html = new StringBuilder("<div class=\"pair\">\n<div class=\"mark ");
     html.append(colour(mark, arms, other)).append(' ').append(mark.css()).append("\">");
     html.append(VerdictIcon.svg(mark)).append("<span>");
-    html.append(capital(mark.words(arms.letter(base), arms.letter(other.name()))));
+    html.append(Words.capital(mark.words(arms.letter(base), arms.letter(other.name()))));
     html.append("</span></div>\n<div class=\"against\">");
     html.append(arms.badge(other.name())).append(" against ").append(arms.badge(base));
     html.append("</div>\n");
@@ -151,10 +144,6 @@ public final class VerdictSection {
       case OTHER -> arms.colour(other.name());
       case TRADE_OFF, EQUIVALENT, UNDECIDED, REFUSED -> "neutral";
     };
-  }
-
-  private static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 
   private static String meaning(ReportData page) {

@@ -1,5 +1,10 @@
 package dev.sett.report.load;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -36,11 +41,7 @@ public final class LadderSection {
     html.append(" over blocks; its bar spans the lowest to the highest block. Response times are");
     html.append(" measured from when a request was due, so beyond a variant's capacity they show");
     html.append(" how long the queue has grown.</p>\n");
-    for (Point point : points) {
-      if (point.measure() instanceof Measure.Ladder ladder) {
-        html.append(page.title(point)).append(part(page, point, ladder));
-      }
-    }
+    html.append(page.parts(points, p -> part(page, p, (Measure.Ladder) p.measure())));
     return html.append("</section>\n").toString();
   }
 
@@ -62,10 +63,9 @@ public final class LadderSection {
             "offered requests per second",
             "successful responses per second",
             series(page, point, ladder, LoadSlice::rps)));
-    StringBuilder html = new StringBuilder("<div class=\"line-charts\">\n");
-    charts.forEach(c -> html.append("<figure>").append(c.inline()).append("</figure>\n"));
-    html.append("</div>\n<div class=\"scroll\">").append(table(page, point, ladder));
-    html.append("</div>\n<p class=\"lead\">").append(steps(ladder)).append("</p>\n");
+    StringBuilder html = new StringBuilder(LineChart.figures(charts));
+    html.append(table(page, point, ladder));
+    html.append("<p class=\"lead\">").append(steps(ladder)).append("</p>\n");
     return html.append(below(page, point, ladder)).append(leftOut(page, point, ladder)).toString();
   }
 
@@ -109,18 +109,12 @@ public final class LadderSection {
       List<LineChart.Mark> marks = new ArrayList<>();
       for (double rate : ladder.ratesRps()) {
         List<Double> values =
-            rungs(page, point, variant, rate).stream().map(value::applyAsDouble).sorted().toList();
+            rungs(page, point, variant, rate).stream().map(value::applyAsDouble).toList();
         if (!values.isEmpty()) {
-          marks.add(
-              new LineChart.Mark(rate, Median.of(values), values.getFirst(), values.getLast()));
+          marks.add(LineChart.Mark.median(rate, values));
         }
       }
-      all.add(
-          new LineChart.Series(
-              page.arms().label(variant.name()),
-              page.arms().place(variant.name()),
-              marks,
-              /* hollow= */ false));
+      all.add(LineChart.Series.of(page.arms(), variant, marks));
     }
     return all;
   }
@@ -135,26 +129,25 @@ public final class LadderSection {
 
   private static String table(ReportData page, Point point, Measure.Ladder ladder) {
     String percentile = Quantity.formatPercentile(ladder.percentile());
-    StringBuilder html =
-        new StringBuilder("<table class=\"small\">\n<thead><tr><th>offered rate</th>");
+    StringBuilder heads = new StringBuilder(th("offered rate"));
     for (Variant variant : page.arms().variants()) {
-      html.append("<th class=\"n\">").append(page.arms().letter(variant.name())).append(' ');
-      html.append(percentile).append("</th><th class=\"n\">achieved</th>");
+      String letter = page.arms().letter(variant.name());
+      heads.append(numberHeads(letter + " " + percentile, "achieved"));
     }
-    html.append("</tr></thead>\n<tbody>\n");
-    for (double rate : ladder.ratesRps()) {
-      html.append("<tr><th>").append(Words.number(rate)).append(" req/s</th>");
-      for (Variant variant : page.arms().variants()) {
-        html.append(cells(rungs(page, point, variant, rate), ladder));
-      }
-      html.append("</tr>\n");
+    return scrolled("small", heads, ladder.ratesRps(), rate -> row(page, point, ladder, rate));
+  }
+
+  private static String row(ReportData page, Point point, Measure.Ladder ladder, double rate) {
+    StringBuilder row = new StringBuilder(th(Words.number(rate) + " req/s"));
+    for (Variant variant : page.arms().variants()) {
+      row.append(cells(rungs(page, point, variant, rate), ladder));
     }
-    return html.append("</tbody></table>").toString();
+    return row.toString();
   }
 
   private static String cells(List<LoadSlice> rungs, Measure.Ladder ladder) {
     if (rungs.isEmpty()) {
-      return "<td class=\"n\">–</td><td class=\"n\">–</td>";
+      return numbers("–", "–");
     }
     double nanos =
         Median.of(rungs.stream().map(r -> (double) r.responseNanos(ladder.percentile())).toList());
@@ -162,7 +155,7 @@ public final class LadderSection {
     double share = Median.of(rungs.stream().map(r -> r.rps() / r.targetRps()).toList());
     String words =
         within * 2 > rungs.size() ? "<b>" + Words.nanos(nanos) + "</b>" : Words.nanos(nanos);
-    return "<td class=\"n\">" + words + "</td><td class=\"n\">" + Words.percent(share) + "</td>";
+    return numbers(words, Words.percent(share));
   }
 
   private static String steps(Measure.Ladder ladder) {

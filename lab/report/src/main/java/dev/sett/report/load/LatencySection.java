@@ -1,11 +1,15 @@
 package dev.sett.report.load;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.table;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.chart.Rounded;
-import dev.sett.report.chart.Svg;
 import dev.sett.report.data.MergedLatencies;
 import dev.sett.report.data.RawData;
 import dev.sett.report.data.ReportData;
@@ -22,8 +26,6 @@ import org.HdrHistogram.Histogram;
 
 /** Latency by percentile: a curve for each variant, and the same in a table. */
 public final class LatencySection {
-  private static final double[] SHARES = {50, 90, 99, 99.9};
-
   private LatencySection() {}
 
   /** Curves of one phase, read at {@link MergedLatencies#places}; milliseconds. */
@@ -96,7 +98,7 @@ public final class LatencySection {
       }
       html.append(figure("latency-" + p));
       html.append("<div class=\"scroll\">")
-          .append(table(page, point, Phase.COST))
+          .append(ofPhase(page, point, Phase.COST))
           .append("</div>\n");
       html.append(
           "<details><summary>Closed loop (capacity phase): not used for verdicts</summary>\n");
@@ -104,7 +106,7 @@ public final class LatencySection {
           "<p class=\"lead\">Here each connection sends its next request after the previous");
       html.append(
           " response, so a slower server gets fewer requests, which hides its delays.</p>\n");
-      html.append("<div class=\"scroll\">").append(table(page, point, Phase.CAPACITY));
+      html.append("<div class=\"scroll\">").append(ofPhase(page, point, Phase.CAPACITY));
       html.append("</div></details>\n");
     }
     return html.append("</section>\n").toString();
@@ -112,42 +114,36 @@ public final class LatencySection {
 
   private static String figure(String id) {
     return """
-        <figure id="%s" class="needs-js">
-        <div class="choice" role="group" aria-label="kind of latency">
-        <button type="button" data-kind="response" aria-pressed="true">response</button>
-        <button type="button" data-kind="service" aria-pressed="false">service</button>
-        <button type="button" data-kind="capacity" aria-pressed="false">closed loop</button>
-        </div>
-        <figcaption>
-        <span data-about="response">From when a request was due until its complete response.</span>
-        <span data-about="service" hidden>From when a request was sent until its complete response;\
-         waiting before it was sent is excluded.</span>
-        <span data-about="capacity" hidden>Closed loop at full load, from when a request was sent; not\
-         used for verdicts, because a slower server gets fewer requests.</span>
-        Horizontal axis: percentage of requests that were at least this fast.
-        </figcaption>
-        <div class="chart"></div><p class="read"></p>
-        </figure>
-        """
+    <figure id="%s" class="needs-js">
+    <div class="choice" role="group" aria-label="kind of latency">
+    <button type="button" data-kind="response" aria-pressed="true">response</button>
+    <button type="button" data-kind="service" aria-pressed="false">service</button>
+    <button type="button" data-kind="capacity" aria-pressed="false">closed loop</button>
+    </div>
+    <figcaption>
+    <span data-about="response">From when a request was due until its complete response.</span>
+    <span data-about="service" hidden>From when a request was sent until its complete response;\
+     waiting before it was sent is excluded.</span>
+    <span data-about="capacity" hidden>Closed loop at full load, from when a request was sent; not\
+     used for verdicts, because a slower server gets fewer requests.</span>
+    Horizontal axis: percentage of requests that were at least this fast.
+    </figcaption>
+    <div class="chart"></div><p class="read"></p>
+    </figure>
+    """
         .formatted(id);
   }
 
-  private static String table(ReportData page, Point point, Phase phase) {
-    StringBuilder html = new StringBuilder("<table>\n<thead><tr><th>response</th>");
-    for (double share : SHARES) {
-      html.append("<th class=\"n\">").append(Svg.n(share)).append("%</th>");
-    }
-    html.append("<th class=\"n\">max</th><th class=\"n\">requests</th></tr></thead>\n<tbody>\n");
-    for (Variant variant : page.arms().variants()) {
-      Histogram all = page.latencies().of(page.finished(point, variant), phase, Since.DUE).merged();
-      html.append("<tr><th>").append(page.arms().badge(variant.name())).append("</th>");
-      for (double share : SHARES) {
-        html.append("<td class=\"n\">").append(at(all, share)).append("</td>");
-      }
-      html.append("<td class=\"n\">").append(at(all, 100)).append("</td><td class=\"n\">");
-      html.append(Words.count(all.getTotalCount())).append("</td></tr>\n");
-    }
-    return html.append("</tbody></table>").toString();
+  private static String ofPhase(ReportData page, Point point, Phase phase) {
+    String heads = th("response") + numberHeads("50%", "90%", "99%", "99.9%", "max", "requests");
+    return table("", heads, page.arms().variants(), v -> row(page, point, phase, v));
+  }
+
+  private static String row(ReportData page, Point point, Phase phase, Variant variant) {
+    Histogram all = page.latencies().of(page.finished(point, variant), phase, Since.DUE).merged();
+    return th(page.arms().badge(variant.name()))
+        + numbers(at(all, 50), at(all, 90), at(all, 99), at(all, 99.9), at(all, 100))
+        + numbers(Words.count(all.getTotalCount()));
   }
 
   private static String at(Histogram histogram, double share) {

@@ -3,15 +3,14 @@ package dev.sett.report.load;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
-import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
-import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.Words;
 import dev.sett.stats.RampUp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** How throughput rises from idle: every trial, and the median of each variant. */
 public final class RampSection {
@@ -46,16 +45,15 @@ public final class RampSection {
     if (points.isEmpty()) {
       return "";
     }
-    StringBuilder html = new StringBuilder("<section>\n<h2>From idle to full load</h2>\n");
-    html.append(
-        "<p class=\"lead\">Successful responses per second since the first request, averaged");
-    html.append(
-        " over whole response times. Thin lines are trials, thick lines the median of each");
-    html.append(" variant; the mark is where 95% of the plateau is reached.</p>\n");
-    for (Point point : points) {
-      html.append(page.title(point)).append(part(page, point));
-    }
-    return html.append("</section>\n").toString();
+    return """
+    <section>
+    <h2>From idle to full load</h2>
+    <p class="lead">Successful responses per second since the first request, averaged over whole response times. \
+    Thin lines are trials, thick lines the median of each variant; the mark is where 95%% of the plateau is \
+    reached.</p>
+    %s</section>
+    """
+        .formatted(page.parts(points, point -> part(page, point)));
   }
 
   private static String part(ReportData page, Point point) {
@@ -63,8 +61,8 @@ public final class RampSection {
     for (Variant variant : page.arms().variants()) {
       List<RampUp> ramps =
           page.finished(point, variant).stream()
-              .map(RampSection::ramp)
-              .flatMap(List::stream)
+              .flatMap(trial -> trial.slices(Phase.RAMP).stream())
+              .map(slice -> slice.load().rampUp())
               .toList();
       if (!ramps.isEmpty()) {
         all.add(new Ramps(variant, ramps));
@@ -73,13 +71,13 @@ public final class RampSection {
     if (all.isEmpty() || !(point.measure() instanceof Measure.Ramp ramp)) {
       return "<p>No trial succeeded.</p>\n";
     }
-    StringBuilder html = new StringBuilder("<ul class=\"plain ramp-legend\">\n");
-    for (Ramps ramps : all) {
-      html.append("<li>").append(page.arms().badge(ramps.variant().name())).append(": ");
-      html.append(words(ramps)).append("</li>\n");
-    }
-    html.append("</ul>\n<figure>").append(new RampSvg(page.arms(), ramp, all).svg());
-    return html.append("</figure>\n").toString();
+    String legend =
+        all.stream()
+            .map(
+                r -> "<li>%s: %s</li>\n".formatted(page.arms().badge(r.variant().name()), words(r)))
+            .collect(Collectors.joining());
+    return "<ul class=\"plain ramp-legend\">\n%s</ul>\n<figure>%s</figure>\n"
+        .formatted(legend, new RampSvg(page.arms(), ramp, all).svg());
   }
 
   private static String words(Ramps ramps) {
@@ -101,9 +99,5 @@ public final class RampSection {
 
   private static String seconds(double seconds) {
     return Words.nanos(seconds * 1e9).replace(' ', '\u00a0');
-  }
-
-  private static List<RampUp> ramp(Trial trial) {
-    return trial.slices(Phase.RAMP).stream().map(s -> s.load()).map(LoadSlice::rampUp).toList();
   }
 }

@@ -74,8 +74,7 @@ final class RampSvg {
         double at = Median.of(reached);
         double y = y(ramps.medianAt(at, leastMean));
         svg.append(Svg.line("drop", x(at), y, x(at), BOTTOM));
-        svg.append("<g transform=\"translate(%s %s)\">".formatted(Svg.n(x(at)), Svg.n(y)));
-        svg.append(Svg.marker(arms.place(name), 5.5)).append("</g>");
+        svg.append(Svg.marker(arms.place(name), 5.5, x(at), y));
       }
       svg.append("</g>\n");
     }
@@ -84,13 +83,13 @@ final class RampSvg {
 
   private void axes(StringBuilder svg) {
     svg.append(Svg.text("light", 0, 12, "responses per second"));
-    double up = step(highest / 5);
+    double up = Rounded.step(highest / 5);
     for (int i = 0; i * up <= highest; i++) {
       double y = y(i * up);
       svg.append(Svg.line(i == 0 ? "zero" : "grid", LEFT, y, RIGHT, y));
       svg.append(Svg.text("light end", LEFT - 7, y + 4, Words.number(i * up)));
     }
-    double along = step(seconds / 8);
+    double along = Rounded.step(seconds / 8);
     for (int i = 0; i * along <= seconds * (1 + 1e-9); i++) {
       double x = x(i * along);
       svg.append(Svg.line("zero", x, BOTTOM, x, BOTTOM + 4));
@@ -116,16 +115,5 @@ final class RampSvg {
 
   private double y(double rate) {
     return BOTTOM - (BOTTOM - TOP) * Math.min(rate, highest) / highest;
-  }
-
-  /** The next of 1, 2, 5, 10, 20 … that is not smaller. */
-  private static double step(double least) {
-    double power = Math.pow(10, Math.floor(Math.log10(least)));
-    for (double factor : new double[] {1, 2, 5}) {
-      if (factor * power >= least * (1 - 1e-9)) {
-        return factor * power;
-      }
-    }
-    return 10 * power;
   }
 }

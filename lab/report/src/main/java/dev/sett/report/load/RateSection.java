@@ -1,5 +1,10 @@
 package dev.sett.report.load;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -27,26 +32,25 @@ public final class RateSection {
     if (points.isEmpty()) {
       return "";
     }
-    StringBuilder html = new StringBuilder("<section>\n<h2>At other rates</h2>\n");
-    html.append("<p class=\"lead\">CPU per request depends on the rate: a thread that waits for");
-    html.append(
-        " work must be woken, a thread that finds work need not. The verdict is based on the");
-    html.append(
-        " common rate; the other rates are exploratory. Each mark is the median over blocks;");
-    html.append(" its bar spans the lowest to the highest block.</p>\n");
-    for (Point point : points) {
-      RateCurve curve = new RateCurve(page, point);
-      html.append(page.title(point)).append("<div class=\"line-charts\">\n");
-      figure(html, cpu(page, curve));
-      figure(html, latency(page, point, curve, "p50", TrialLatencies.Together::p50Millis));
-      figure(html, latency(page, point, curve, "p99", TrialLatencies.Together::p99Millis));
-      html.append("</div>\n<div class=\"scroll\">").append(table(page, curve)).append("</div>\n");
-    }
-    return html.append("</section>\n").toString();
+    return """
+    <section>
+    <h2>At other rates</h2>
+    <p class="lead">CPU per request depends on the rate: a thread that waits for work must be woken, a thread \
+    that finds work need not. The verdict is based on the common rate; the other rates are exploratory. Each \
+    mark is the median over blocks; its bar spans the lowest to the highest block.</p>
+    %s</section>
+    """
+        .formatted(page.parts(points, point -> part(page, point)));
   }
 
-  private static void figure(StringBuilder html, LineChart chart) {
-    html.append("<figure>").append(chart.inline()).append("</figure>\n");
+  private static String part(ReportData page, Point point) {
+    RateCurve curve = new RateCurve(page, point);
+    return LineChart.figures(
+            List.of(
+                cpu(page, curve),
+                latency(page, point, curve, "p50", TrialLatencies.Together::p50Millis),
+                latency(page, point, curve, "p99", TrialLatencies.Together::p99Millis)))
+        + table(page, curve);
   }
 
   private static LineChart cpu(ReportData page, RateCurve curve) {
@@ -56,7 +60,7 @@ public final class RateSection {
       for (RateCurve.Step step : RateCurve.Step.values()) {
         mark(marks, curve.rps(variant, step), curve.micros(variant, step));
       }
-      series.add(series(page, variant, marks));
+      series.add(LineChart.Series.of(page.arms(), variant, marks));
     }
     return new LineChart("CPU per request", "achieved requests per second", "µs", series);
   }
@@ -78,7 +82,7 @@ public final class RateSection {
                 page.latencies()
                     .of(page.finished(point, variant), step.phase(), TrialLatencies.Since.DUE)));
       }
-      series.add(series(page, variant, marks));
+      series.add(LineChart.Series.of(page.arms(), variant, marks));
     }
     return new LineChart(
         percentile + " latency", "achieved requests per second", "milliseconds", series);
@@ -86,46 +90,29 @@ public final class RateSection {
 
   private static void mark(List<LineChart.Mark> marks, double rps, List<Double> values) {
     if (!values.isEmpty() && rps > 0) {
-      List<Double> sorted = values.stream().sorted().toList();
-      marks.add(new LineChart.Mark(rps, Median.of(sorted), sorted.getFirst(), sorted.getLast()));
+      marks.add(LineChart.Mark.median(rps, values));
     }
-  }
-
-  private static LineChart.Series series(
-      ReportData page, Variant variant, List<LineChart.Mark> marks) {
-    return new LineChart.Series(
-        page.arms().label(variant.name()),
-        page.arms().place(variant.name()),
-        marks,
-        /* hollow= */ false);
   }
 
   private static String table(ReportData page, RateCurve curve) {
-    StringBuilder html =
-        new StringBuilder("<table class=\"small\">\n<thead><tr><th>CPU per request at</th>");
+    StringBuilder heads = new StringBuilder(th("CPU per request at"));
     for (Variant variant : page.arms().variants()) {
       String letter = page.arms().letter(variant.name());
-      html.append("<th class=\"n\">").append(letter).append("</th>");
-      html.append("<th class=\"n\">").append(letter).append(" achieved</th>");
+      heads.append(numberHeads(letter, letter + " achieved"));
     }
-    html.append("</tr></thead>\n<tbody>\n");
-    for (RateCurve.Step step : RateCurve.Step.values()) {
-      html.append("<tr><th>").append(step.words()).append("</th>");
-      for (Variant variant : page.arms().variants()) {
-        List<Double> micros = curve.micros(variant, step);
-        cell(
-            html,
-            micros.isEmpty()
-                ? "–"
-                : Words.values(Metric.CPU_PER_REQUEST, List.of(Median.of(micros))).getFirst());
-        cell(html, Words.number(curve.rps(variant, step)) + " req/s");
-      }
-      html.append("</tr>\n");
-    }
-    return html.append("</tbody></table>").toString();
+    return scrolled("small", heads, List.of(RateCurve.Step.values()), s -> row(page, curve, s));
   }
 
-  private static void cell(StringBuilder html, String text) {
-    html.append("<td class=\"n\">").append(text).append("</td>");
+  private static String row(ReportData page, RateCurve curve, RateCurve.Step step) {
+    StringBuilder row = new StringBuilder(th(step.words()));
+    page.arms().variants().forEach(variant -> row.append(cells(curve, variant, step)));
+    return row.toString();
+  }
+
+  private static String cells(RateCurve curve, Variant variant, RateCurve.Step step) {
+    List<Double> micros = curve.micros(variant, step);
+    return numbers(
+        micros.isEmpty() ? "–" : Words.value(Metric.CPU_PER_REQUEST, Median.of(micros)),
+        Words.number(curve.rps(variant, step)) + " req/s");
   }
 }

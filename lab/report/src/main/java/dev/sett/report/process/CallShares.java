@@ -35,7 +35,7 @@ record CallShares(List<CallNode> calls, long samples, String source) {
             .flatMap(t -> t.inside().flatMap(InsideEvidence::recording).stream())
             .filter(r -> r.samples() > 0 && !r.calls().isEmpty())
             .toList();
-    return of(recordings, RecordingSummary::calls, RecordingSummary::samples, CallSource::of);
+    return of(recordings, RecordingSummary::calls, RecordingSummary::samples, CallShares::source);
   }
 
   /** Of all profiles of some trials; empty if no profiler ran. */
@@ -45,7 +45,7 @@ record CallShares(List<CallNode> calls, long samples, String source) {
             .flatMap(t -> t.inside().flatMap(InsideEvidence::profile).stream())
             .filter(p -> p.samples() > 0 && !p.calls().isEmpty())
             .toList();
-    return of(profiles, Profile::calls, Profile::samples, CallSource::of);
+    return of(profiles, Profile::calls, Profile::samples, CallShares::source);
   }
 
   private static <T> Optional<CallShares> of(
@@ -108,5 +108,33 @@ record CallShares(List<CallNode> calls, long samples, String source) {
         Math.sqrt(share * (1 - share) / samples + otherShare * (1 - otherShare) / other.samples);
     double difference = share - otherShare;
     return Math.abs(difference) <= SURE * error ? 0 : difference;
+  }
+
+  /** What took the samples and when: JFR, in the words of the event where it is known. */
+  static String source(RecordingSummary recording) {
+    String samples =
+        switch (recording.sampler().orElse("")) {
+          case "jdk.CPUTimeSample" -> "CPU-time samples";
+          case "jdk.ExecutionSample" -> "execution samples";
+          default -> "samples";
+        };
+    return "JFR's " + samples + " of the whole trial, including startup; Java frames only.";
+  }
+
+  /** The same of a profiler. */
+  static String source(Profile profile) {
+    String frames =
+        hasKernel(profile.calls())
+            ? "Java, native and kernel frames"
+            : "Java and native frames, no kernel frames";
+    return "%s (event %s) in the measured phases only; %s."
+        .formatted(profile.profiler(), profile.event(), frames);
+  }
+
+  private static boolean hasKernel(List<CallNode> calls) {
+    return calls.stream()
+        .anyMatch(
+            call ->
+                call.kind().equals(Optional.of(CallNode.Kind.KERNEL)) || hasKernel(call.callees()));
   }
 }

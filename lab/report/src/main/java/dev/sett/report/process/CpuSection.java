@@ -1,5 +1,10 @@
 package dev.sett.report.process;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -12,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** CPU time per request, by thread family. */
@@ -35,9 +41,7 @@ public final class CpuSection {
       }
     }
     html.append("</p>\n");
-    for (Point point : page.steady()) {
-      html.append(page.title(point)).append(part(page, point));
-    }
+    html.append(page.parts(page.steady(), point -> part(page, point)));
     return html.append("</section>\n").toString();
   }
 
@@ -59,8 +63,7 @@ public final class CpuSection {
           html.append("<div>").append(page.arms().badge(variant.name())).append("</div>\n");
           html.append(bar(cost, most, page.arms().letter(variant.name()))).append('\n');
         });
-    html.append("</div>\n<div class=\"scroll\">").append(table(page, costs));
-    return html.append("</div>\n").toString();
+    return html.append("</div>\n").append(table(page, costs)).toString();
   }
 
   private static String bar(TrialFigures.Cost cost, double most, String letter) {
@@ -86,52 +89,38 @@ public final class CpuSection {
   }
 
   private static String table(ReportData page, Map<Variant, TrialFigures.Cost> costs) {
-    StringBuilder html =
-        new StringBuilder("<table class=\"small\">\n<thead><tr><th>per request</th>");
-    costs
-        .keySet()
-        .forEach(
-            v -> {
-              html.append("<th class=\"n\">").append(page.arms().letter(v.name()));
-              html.append("</th>");
-            });
-    html.append("</tr></thead>\n<tbody>\n");
-    List<TrialFigures.Cost> all = new ArrayList<>(costs.values());
-    row(html, "<b>CPU time, all threads</b>", all, c -> micros(c.total()));
+    List<TrialFigures.Cost> all = List.copyOf(costs.values());
+    List<String> rows = new ArrayList<>();
+    rows.add(row("<b>CPU time, all threads</b>", all, c -> micros(c.total())));
     if (all.stream().anyMatch(c -> c.micros().containsKey(ThreadFamily.JIT))) {
-      row(html, "<b>CPU time without the JIT compiler</b>", all, c -> micros(c.withoutCompiler()));
+      String words = "<b>CPU time without the JIT compiler</b>";
+      rows.add(row(words, all, c -> micros(c.withoutCompiler())));
     }
     for (ThreadFamily family : ThreadFamily.values()) {
       if (all.stream().anyMatch(c -> c.micros().containsKey(family))) {
-        row(
-            html,
-            "<span class=\"in\">" + family.words() + "</span>",
-            all,
-            c ->
-                c.micros().containsKey(family)
-                    ? micros(c.micros().getOrDefault(family, 0.0))
-                    : "–");
+        rows.add(row("<span class=\"in\">" + family.words() + "</span>", all, c -> of(c, family)));
       }
     }
-    row(html, "runnable, waiting for a CPU", all, c -> micros(c.waitMicros()));
-    row(html, "voluntary context switches", all, c -> Words.number(c.voluntary()));
-    row(html, "involuntary context switches", all, c -> Words.number(c.involuntary()));
-    row(html, "live threads", all, c -> Words.count(Math.round(c.threads())));
-    return html.append("</tbody></table>").toString();
+    rows.add(row("runnable, waiting for a CPU", all, c -> micros(c.waitMicros())));
+    rows.add(row("voluntary context switches", all, c -> Words.number(c.voluntary())));
+    rows.add(row("involuntary context switches", all, c -> Words.number(c.involuntary())));
+    rows.add(row("live threads", all, c -> Words.count(Math.round(c.threads()))));
+    String[] letters =
+        costs.keySet().stream().map(v -> page.arms().letter(v.name())).toArray(String[]::new);
+    return scrolled("small", th("per request") + numberHeads(letters), rows, row -> row);
   }
 
-  private static void row(
-      StringBuilder html,
-      String words,
-      List<TrialFigures.Cost> costs,
-      Function<TrialFigures.Cost, String> value) {
-    html.append("<tr><th>").append(words).append("</th>");
-    costs.forEach(c -> html.append("<td class=\"n\">").append(value.apply(c)).append("</td>"));
-    html.append("</tr>\n");
+  private static String of(TrialFigures.Cost cost, ThreadFamily family) {
+    return Optional.ofNullable(cost.micros().get(family)).map(CpuSection::micros).orElse("–");
+  }
+
+  private static String row(
+      String words, List<TrialFigures.Cost> costs, Function<TrialFigures.Cost, String> value) {
+    return th(words) + numbers(costs.stream().map(value).toArray(String[]::new));
   }
 
   private static String micros(double micros) {
-    return Words.values(Metric.CPU_PER_REQUEST, List.of(micros)).getFirst();
+    return Words.value(Metric.CPU_PER_REQUEST, micros);
   }
 
   private static String colour(ThreadFamily family) {

@@ -1,5 +1,11 @@
 package dev.sett.report.process;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.td;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
@@ -11,6 +17,7 @@ import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.chart.Svg;
 import dev.sett.report.data.ReportData;
+import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
 import java.util.EnumMap;
 import java.util.List;
@@ -70,9 +77,7 @@ public final class FootprintSection {
       html.append(part.words()).append("</span>\n");
     }
     html.append("</p>\n");
-    for (Point point : points) {
-      html.append(page.title(point)).append(part(page, point));
-    }
+    html.append(page.parts(points, point -> part(page, point)));
     return html.append("</section>\n").toString();
   }
 
@@ -98,8 +103,7 @@ public final class FootprintSection {
       html.append("<small>").append(words(row.moment())).append("</small></div>\n");
       html.append(bar(row, most, letter)).append('\n');
     }
-    html.append("</div>\n<div class=\"scroll\">").append(table(page, rows));
-    return html.append("</div>\n").toString();
+    return html.append("</div>\n").append(table(page, rows)).toString();
   }
 
   private static List<Row> rows(List<Trial> trials, Variant variant) {
@@ -165,46 +169,35 @@ public final class FootprintSection {
   }
 
   private static String table(ReportData page, List<Row> rows) {
-    StringBuilder html =
-        new StringBuilder("<table class=\"footprint\">\n<thead><tr><th></th><th>when</th>");
-    for (String head :
-        List.of(
-            "RSS",
-            "PSS",
-            "heap used",
-            "heap committed",
-            "heap resident",
-            "direct",
-            "metaspace",
-            "stacks",
-            "threads",
-            "req/s",
-            "req/s per MiB")) {
-      html.append("<th class=\"n\">").append(head).append("</th>");
-    }
-    html.append("</tr></thead>\n<tbody>\n");
-    for (Row row : rows) {
-      String name = row.variant().name();
-      html.append("<tr><th class=\"arm ").append(page.arms().colour(name)).append("\"><b>");
-      html.append(page.arms().letter(name))
-          .append("</b></th><td>")
-          .append(words(row.moment()))
-          .append("</td>");
-      cell(html, mib(row.rssBytes()));
-      cell(html, known(row.mean(MemoryReading::pssBytes), row.mean(MemoryReading::pssBytes) > 0));
-      cell(html, known(row.mean(MemoryReading::heapUsedBytes), row.divided()));
-      cell(html, known(row.mean(MemoryReading::heapCommittedBytes), row.divided()));
-      double heap = row.mean(MemoryReading::heapResidentBytes);
-      cell(html, known(heap, heap > 0));
-      cell(html, known(row.mean(MemoryReading::directBytes), row.divided()));
-      cell(html, known(row.mean(MemoryReading::metaspaceBytes), row.divided()));
-      cell(html, mib(row.mean(MemoryReading::stackBytes)));
-      cell(html, Words.count(Math.round(row.mean(MemoryReading::threads))));
-      cell(html, row.rps() == 0 ? "–" : Words.number(row.rps()));
-      cell(html, row.rps() == 0 ? "–" : Words.number(row.rps() / (row.rssBytes() / MIB)));
-      html.append("</tr>\n");
-    }
-    return html.append("</tbody></table>").toString();
+    String heads =
+        "RSS,PSS,heap used,heap committed,heap resident,direct,metaspace,stacks,threads,req/s,req/s"
+            + " per MiB";
+    return scrolled(
+        "footprint",
+        th("", "when") + numberHeads(heads.split(",")),
+        rows,
+        row -> cells(page.arms(), row));
+  }
+
+  private static String cells(VariantStyles arms, Row row) {
+    String name = row.variant().name();
+    double pss = row.mean(MemoryReading::pssBytes);
+    double heap = row.mean(MemoryReading::heapResidentBytes);
+    boolean inside = row.divided();
+    return "<th class=\"arm %s\"><b>%s</b></th>".formatted(arms.colour(name), arms.letter(name))
+        + td(words(row.moment()))
+        + numbers(
+            mib(row.rssBytes()),
+            known(pss, pss > 0),
+            known(row.mean(MemoryReading::heapUsedBytes), inside),
+            known(row.mean(MemoryReading::heapCommittedBytes), inside),
+            known(heap, heap > 0),
+            known(row.mean(MemoryReading::directBytes), inside),
+            known(row.mean(MemoryReading::metaspaceBytes), inside),
+            mib(row.mean(MemoryReading::stackBytes)),
+            Words.count(Math.round(row.mean(MemoryReading::threads))),
+            row.rps() == 0 ? "–" : Words.number(row.rps()),
+            row.rps() == 0 ? "–" : Words.number(row.rps() / (row.rssBytes() / MIB)));
   }
 
   private static String known(double bytes, boolean known) {
@@ -212,11 +205,7 @@ public final class FootprintSection {
   }
 
   private static String mib(double bytes) {
-    return Words.values(Metric.MEMORY, List.of(bytes / MIB)).getFirst();
-  }
-
-  private static void cell(StringBuilder html, String text) {
-    html.append("<td class=\"n\">").append(text).append("</td>");
+    return Words.value(Metric.MEMORY, bytes / MIB);
   }
 
   private static String pc(double share) {

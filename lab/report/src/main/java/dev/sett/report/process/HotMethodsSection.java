@@ -1,5 +1,10 @@
 package dev.sett.report.process;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.InsideEvidence;
@@ -96,22 +101,19 @@ public final class HotMethodsSection {
             .sorted(byShare.reversed().thenComparing(Comparator.naturalOrder()))
             .limit(ROWS)
             .toList();
-    StringBuilder html = new StringBuilder("<div class=\"scroll\"><table class=\"hottest\">\n");
-    html.append("<thead><tr><th>method</th>");
-    for (Variant variant : profiles.keySet()) {
-      html.append("<th>").append(page.arms().badge(variant.name())).append("</th>");
-    }
-    html.append(all.size() == 2 ? "<th class=\"n\">difference, percentage points</th>" : "");
-    html.append("</tr></thead>\n<tbody>\n");
-    for (String method : methods) {
-      html.append("<tr><th><code>").append(Html.outside(method)).append("</code></th>");
-      profiles.forEach(
-          (variant, profile) ->
-              html.append(cell(page.arms().colour(variant.name()), profile, method, most)));
-      html.append(all.size() == 2 ? difference(all.get(0), all.get(1), method) : "");
-      html.append("</tr>\n");
-    }
-    return html.append("</tbody></table></div>\n").toString();
+    StringBuilder heads = new StringBuilder(th("method"));
+    profiles.keySet().forEach(v -> heads.append(th(page.arms().badge(v.name()))));
+    heads.append(all.size() == 2 ? numberHeads("difference, percentage points") : "");
+    return scrolled("hottest", heads, methods, method -> row(page, profiles, method, most));
+  }
+
+  private static String row(
+      ReportData page, Map<Variant, Profile> profiles, String method, double most) {
+    StringBuilder row = new StringBuilder(th("<code>" + Html.outside(method) + "</code>"));
+    profiles.forEach(
+        (v, profile) -> row.append(cell(page.arms().colour(v.name()), profile, method, most)));
+    List<Profile> all = List.copyOf(profiles.values());
+    return row.append(all.size() == 2 ? difference(all.get(0), all.get(1), method) : "").toString();
   }
 
   private static String cell(String colour, Profile profile, String method, double most) {
@@ -137,6 +139,6 @@ public final class HotMethodsSection {
     String size = Svg.n(Math.round(Math.abs(points) * 10) / 10.0);
     String sign = size.equals("0") ? "" : points > 0 ? "+" : "−";
     String words = known ? (bound ? sign + size + " or more" : sign + size) : "unknown";
-    return "<td class=\"n\">" + words + "</td>";
+    return numbers(words);
   }
 }

@@ -63,54 +63,54 @@ public final class Timeline {
     List<Chart> charts = new ArrayList<>();
     charts.add(new Chart("successful responses per second", "req/s", List.of(answers(trial))));
     charts.add(
-        two(
+        chart(
             "mounted virtual threads",
             "",
             inside("mounted, mean", withCarriers, w -> carriers(w).meanMounted(), false),
             inside("carriers", withCarriers, w -> carriers(w).parallelism(), true)));
     charts.add(
-        two(
+        chart(
             "virtual threads waiting for a carrier",
             "",
             inside("mean", withCarriers, w -> carriers(w).meanQueued(), false),
             inside("max", withCarriers, w -> carriers(w).maxQueued(), true)));
     charts.addAll(pools(windows));
     charts.add(
-        two(
+        chart(
             "wake-up delay of a sleeping thread",
             "ms",
             inside("virtual, max", windows, w -> w.virtualHiccup().maxNanos() / 1e6, true),
             inside("platform, max", windows, w -> w.platformHiccup().maxNanos() / 1e6, true)));
     charts.add(
-        one(
+        chart(
             "allocation rate",
             "MiB/s",
             inside("", windows, w -> w.allocatedBytes() / MIB * 1e9 / w.wallNanos(), false)));
     charts.add(
-        one(
+        chart(
             "time in garbage collection",
             "%",
             inside("", windows, w -> 100.0 * w.collectionNanos() / w.wallNanos(), false)));
     charts.add(
-        one(
+        chart(
             "runnable threads waiting for a CPU",
             "",
             samples(trial, u -> (double) u.runQueueWaitNanos() / u.wallNanos())));
     charts.add(
-        one(
+        chart(
             "CPU time of the JIT compiler",
             "% of a CPU",
             samples(trial, u -> 100.0 * cpuNanos(u, ThreadFamily.JIT) / u.wallNanos())));
     charts.add(
-        two(
+        chart(
             "bytes in socket buffers",
             "KiB",
             sockets("received, not read", trial, s -> s.unreadBytes() / KIB),
             sockets("sent, not acknowledged", trial, s -> s.unsentBytes() / KIB)));
     charts.add(
-        one("connections waiting to be accepted", "", sockets("", trial, Sockets::toAccept)));
+        chart("connections waiting to be accepted", "", sockets("", trial, Sockets::toAccept)));
     charts.add(
-        two(
+        chart(
             "TCP problems per half second, in the whole network namespace",
             "",
             sockets("retransmitted segments", trial, Sockets::retransmits),
@@ -163,13 +163,13 @@ public final class Timeline {
               List<InsideWindow> with =
                   windows.stream().filter(w -> pool(w, name).isPresent()).toList();
               charts.add(
-                  two(
+                  chart(
                       "pool " + name,
                       "",
                       inside("active", with, w -> value(w, name, p -> p.active()), false),
                       inside("size", with, w -> value(w, name, p -> p.size()), false)));
               charts.add(
-                  one(
+                  chart(
                       "queued in pool " + name,
                       "",
                       inside("", with, w -> value(w, name, p -> p.queued()), false)));
@@ -201,12 +201,8 @@ public final class Timeline {
     return window.carriers().orElseThrow();
   }
 
-  private static Chart one(String title, String unit, Line line) {
-    return new Chart(title, unit, List.of(line));
-  }
-
-  private static Chart two(String title, String unit, Line first, Line second) {
-    return new Chart(title, unit, List.of(first, second));
+  private static Chart chart(String title, String unit, Line... lines) {
+    return new Chart(title, unit, List.of(lines));
   }
 
   private static Line inside(

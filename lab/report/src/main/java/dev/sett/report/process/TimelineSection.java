@@ -11,7 +11,7 @@ import dev.sett.report.chart.Rounded;
 import dev.sett.report.chart.Svg;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
-import dev.sett.report.why.WhyWords;
+import dev.sett.report.format.Words;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -106,7 +106,7 @@ public final class TimelineSection {
     Timeline.Chart first = shown.getFirst();
     StringBuilder html = new StringBuilder("<h4>").append(Html.attribute(title));
     html.append(" <small>").append(legend(first)).append("max ");
-    html.append(WhyWords.plain(highest)).append(unit(first)).append("</small></h4>\n");
+    html.append(Words.plain(highest)).append(unit(first)).append("</small></h4>\n");
     html.append("<div class=\"cells\">\n");
     trials.forEach(
         (variant, trial) -> {
@@ -189,7 +189,7 @@ public final class TimelineSection {
   }
 
   private static String axis(double seconds) {
-    double step = step(seconds / TICKS);
+    double step = Rounded.step(seconds / TICKS);
     StringBuilder svg = new StringBuilder("<svg class=\"axis\" aria-hidden=\"true\">");
     for (int i = 0; i * step <= seconds; i++) {
       double x = 100 * i * step / seconds;
@@ -198,17 +198,6 @@ public final class TimelineSection {
       svg.append(Svg.n(i * step)).append(i == 0 ? " s" : "").append("</text>");
     }
     return svg.append("</svg>").toString();
-  }
-
-  /** The next of 1, 2, 5, 10, 20 … that is not smaller. */
-  private static double step(double least) {
-    double power = Math.pow(10, Math.floor(Math.log10(least)));
-    for (double factor : new double[] {1, 2, 5}) {
-      if (factor * power >= least * (1 - 1e-9)) {
-        return factor * power;
-      }
-    }
-    return 10 * power;
   }
 
   /** What could not be seen, a sentence each, once for each variant. */

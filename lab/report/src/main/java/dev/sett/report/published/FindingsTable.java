@@ -139,22 +139,23 @@ public final class FindingsTable {
     page.append("|---|---|---|---|---|---|---|\n");
     rows.stream()
         .sorted(Comparator.comparing(r -> r.check().agreement() == FindingOutcome.NOT_MEASURED))
-        .forEach(row -> row(page, row));
+        .forEach(row -> page.append(row(row)));
     page.append('\n');
   }
 
-  private static void row(StringBuilder page, Row row) {
+  private static String row(Row row) {
     FindingCheck check = row.check();
-    cell(page, check.finding().says() + " (" + check.point() + ")");
-    page.append("| ").append(range(row)).append(' ');
-    cell(page, signs(check.ours().map(VerdictSentence::figures).orElse("–")));
     String words = check.agreement().words();
-    cell(page, check.agreement().isAgainst() ? "**" + words + "**" : words);
-    page.append("| ").append(markdown(FindingText.why(check))).append(reasons(row)).append(' ');
-    page.append("| ").append(experiment(row)).append(' ');
     Optional<Source> measuredIn = row.source().filter(s -> check.ours().isPresent());
-    cell(page, measuredIn.map(s -> MachineComparison.here(s.result().plan())).orElse("–"));
-    page.append("|\n");
+    return Stream.of(
+            markdown(check.finding().says() + " (" + check.point() + ")"),
+            range(row),
+            markdown(signs(check.ours().map(VerdictSentence::figures).orElse("–"))),
+            markdown(check.agreement().isAgainst() ? "**" + words + "**" : words),
+            markdown(FindingText.why(check)) + reasons(row),
+            experiment(row),
+            markdown(measuredIn.map(s -> MachineComparison.here(s.result().plan())).orElse("–")))
+        .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
   /** Reasons for what one of the two does there that a control run has confirmed. */
@@ -213,10 +214,6 @@ public final class FindingsTable {
     String name = markdown(row.declared().experiment());
     String link = row.source().map(Source::link).orElse(row.declared().link());
     return link.isEmpty() ? name : "[" + name + "](" + link + ")";
-  }
-
-  private static void cell(StringBuilder page, String text) {
-    page.append("| ").append(markdown(text)).append(' ');
   }
 
   /** True minus and multiplication signs; a hyphen after a bracket is one, too. */

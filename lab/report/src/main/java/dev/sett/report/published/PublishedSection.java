@@ -11,7 +11,6 @@ import dev.sett.verdict.finding.FindingOutcome;
 import dev.sett.verdict.finding.PublishedComparison;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What somebody else published beside what was measured here. */
@@ -100,16 +99,13 @@ public final class PublishedSection {
       html.append(RatioWords.html(check.finding().low(), check.finding().high()));
       html.append("</td><td class=\"n\">");
       html.append(check.ours().map(e -> Html.figures(VerdictSentence.figures(e))).orElse("–"));
-      html.append("</td><td><span class=\"agreement ").append(css(check.agreement())).append("\">");
+      html.append("</td><td><span class=\"agreement ")
+          .append(Html.css(check.agreement()))
+          .append("\">");
       html.append(check.agreement().words()).append("</span><small>");
       html.append(Html.sentence(FindingText.why(check))).append("</small></td></tr>\n");
     }
     return html.append("</tbody></table></div>\n").toString();
-  }
-
-  /** CSS class with the colour of an outcome. */
-  private static String css(FindingOutcome agreement) {
-    return agreement.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static String where(ReportData page, FindingCheck check) {

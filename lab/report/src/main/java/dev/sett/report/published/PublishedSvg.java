@@ -27,19 +27,34 @@ public final class PublishedSvg {
   private static final RowLayout NARROW =
       new RowLayout(/* wide= */ false, 340, 6, 334, 86, 16, 66, 52);
 
-  private final List<PublishedComparison> rows;
   private final VariantStyles arms;
-  private final double margin;
-  private final RowLayout layout;
-  private final RatioAxis axis;
 
-  private PublishedSvg(
-      List<PublishedComparison> rows, VariantStyles arms, double margin, RowLayout layout) {
-    this.rows = rows;
+  private PublishedSvg(VariantStyles arms) {
     this.arms = arms;
-    this.margin = margin;
-    this.layout = layout;
-    this.axis = layout.axis().around(rows.stream().flatMapToDouble(PublishedSvg::ends), margin);
+  }
+
+  /** The chart for a page that has the palette, in its wide form and the one for phones. */
+  static String inline(List<PublishedComparison> rows, VariantStyles arms, double margin) {
+    PublishedSvg chart = new PublishedSvg(arms);
+    String words = "Published ratios (hollow) and measured ratios (filled) with their intervals";
+    return WIDE.inline(rows.size(), words, chart.drawing(rows, margin, WIDE))
+        + NARROW.inline(rows.size(), words, chart.drawing(rows, margin, NARROW));
+  }
+
+  /** A picture by itself, which brings its colours. */
+  public static String standalone(List<PublishedComparison> rows, Result result) {
+    double margin = result.plan().experiment().design().margin();
+    String name = Html.attribute(result.plan().experiment().name());
+    return Svg.picture(
+        WIDE.width(),
+        WIDE.height(rows.size()),
+        name + ": published (hollow) and measured here (filled)",
+        new PublishedSvg(VariantStyles.of(result.plan())).drawing(rows, margin, WIDE));
+  }
+
+  private String drawing(List<PublishedComparison> rows, double margin, RowLayout layout) {
+    return layout.drawing(
+        rows, rows.stream().flatMapToDouble(PublishedSvg::ends), margin, this::row);
   }
 
   private static DoubleStream ends(PublishedComparison row) {
@@ -48,45 +63,7 @@ public final class PublishedSvg {
         row.published().stream().flatMapToDouble(r -> DoubleStream.of(r.low(), r.high())));
   }
 
-  /** The chart for a page that has the palette, in its wide form and the one for phones. */
-  static String inline(List<PublishedComparison> rows, VariantStyles arms, double margin) {
-    StringBuilder html = new StringBuilder();
-    for (RowLayout layout : List.of(WIDE, NARROW)) {
-      PublishedSvg chart = new PublishedSvg(rows, arms, margin, layout);
-      html.append(
-          layout.inline(
-              rows.size(),
-              "Published ratios (hollow) and measured ratios (filled) with their intervals",
-              chart.body()));
-    }
-    return html.toString();
-  }
-
-  /** A picture by itself, which brings its colours. */
-  public static String standalone(List<PublishedComparison> rows, Result result) {
-    PublishedSvg chart =
-        new PublishedSvg(
-            rows,
-            VariantStyles.of(result.plan()),
-            result.plan().experiment().design().margin(),
-            WIDE);
-    String name = Html.attribute(result.plan().experiment().name());
-    return Svg.picture(
-        WIDE.width(),
-        WIDE.height(rows.size()),
-        name + ": published (hollow) and measured here (filled)",
-        chart.body());
-  }
-
-  private String body() {
-    StringBuilder svg = new StringBuilder(axis.ground(margin, layout.row() * rows.size()));
-    for (int i = 0; i < rows.size(); i++) {
-      svg.append(row(rows.get(i), i * layout.row()));
-    }
-    return svg.toString();
-  }
-
-  private String row(PublishedComparison row, double top) {
+  private String row(PublishedComparison row, double top, RowLayout layout, RatioAxis axis) {
     Effect ours = row.ours();
     double y = top + layout.line();
     StringBuilder svg = new StringBuilder("<g class=\"" + PairVerdict.colour(ours, arms) + "\">");

@@ -37,11 +37,11 @@ public final class PublishedText {
    */
   public static String of(
       Published published, List<Result> results, List<FindingCheck> checks, int mostLines) {
-    StringBuilder text = new StringBuilder("Published: ").append(line(published.source()));
+    StringBuilder text = new StringBuilder("Published: ").append(Words.line(published.source()));
     text.append('.');
     for (Result result : results) {
-      text.append(" Here (").append(line(result.plan().experiment().name())).append("): ");
-      text.append(line(MachineComparison.here(result.plan()))).append('.');
+      text.append(" Here (").append(Words.line(result.plan().experiment().name())).append("): ");
+      text.append(Words.line(MachineComparison.here(result.plan()))).append('.');
     }
     text.append('\n');
     results.stream()
@@ -80,17 +80,16 @@ public final class PublishedText {
 
   private static String finding(FindingCheck check) {
     return "  %-20s  %s (%s)\n"
-            .formatted(check.agreement().words(), line(check.finding().says()), line(check.point()))
+            .formatted(
+                check.agreement().words(),
+                Words.line(check.finding().says()),
+                Words.line(check.point()))
         + "  %-20s  %s %s%s: %s\n"
             .formatted(
                 "",
                 check.finding().expected() ? "expected" : "published",
                 RatioWords.of(check.finding().low(), check.finding().high()),
                 check.ours().map(e -> ", measured " + VerdictSentence.figures(e)).orElse(""),
-                line(FindingText.why(check)));
-  }
-
-  private static String line(String text) {
-    return Words.clean(text).replaceAll("\\s*\\n\\s*", " ");
+                Words.line(FindingText.why(check)));
   }
 }

@@ -3,13 +3,12 @@ package dev.sett.report.summary;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
+import dev.sett.report.format.RatioWords;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
 import dev.sett.verdict.gate.Gate;
 import dev.sett.verdict.gate.GateOutcome;
 import dev.sett.verdict.words.VerdictSentence;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -112,14 +111,9 @@ public final class GateText {
   private static String limit(Gate.Question question) {
     double ratio = question.limit();
     if (ratio >= 2) {
-      return "x" + trimmed(ratio);
+      return "x" + RatioWords.rounded(ratio, 2);
     }
-    String percent = trimmed(100 * (ratio - 1));
+    String percent = RatioWords.rounded(100 * (ratio - 1), 2);
     return (percent.equals("0") || percent.startsWith("-") ? "" : "+") + percent + "%";
-  }
-
-  private static String trimmed(double value) {
-    BigDecimal rounded = BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP);
-    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
   }
 }

@@ -210,16 +210,10 @@ public final class MarkdownReport {
         + ".\n\n</details>\n";
   }
 
-  /** What the processes of each variant ran on, a line each. */
   private String runsOn() {
-    StringBuilder text = new StringBuilder();
-    for (Variant variant : page.arms().variants()) {
-      for (JvmWords.Told told : JvmWords.of(page, variant)) {
-        String line = page.arms().label(variant.name()) + ": " + told.line();
-        text.append("- ").append(Markdown.text(line)).append('\n');
-      }
-    }
-    return text.isEmpty() ? "" : text.append('\n').toString();
+    List<String> lines =
+        JvmWords.lines(page).stream().map(line -> "- " + Markdown.text(line) + "\n").toList();
+    return lines.isEmpty() ? "" : String.join("", lines) + "\n";
   }
 
   private static String row(String... cells) {

@@ -21,6 +21,7 @@ import dev.sett.report.why.WhyText;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A result as text for the end of a run in a terminal. */
 public final class TextReport {
@@ -94,8 +95,8 @@ public final class TextReport {
 
   private String verdict(Point point) {
     StringBuilder text = new StringBuilder();
-    page.sentences(point).forEach(s -> text.append(in(BOLD, line(s))).append('\n'));
-    page.remarks(point).forEach(r -> text.append("  ").append(line(r)).append('\n'));
+    page.sentences(point).forEach(s -> text.append(in(BOLD, Words.line(s))).append('\n'));
+    page.remarks(point).forEach(r -> text.append("  ").append(Words.line(r)).append('\n'));
     return text.toString();
   }
 
@@ -144,23 +145,15 @@ public final class TextReport {
     return text.toString();
   }
 
-  /** What the processes of each variant ran on, a line each. */
   private String runsOn() {
-    StringBuilder text = new StringBuilder();
-    for (Variant variant : page.arms().variants()) {
-      for (JvmWords.Told told : JvmWords.of(page, variant)) {
-        String words = page.arms().label(variant.name()) + ": " + told.line();
-        text.append(line(words)).append('\n');
-      }
-    }
-    return text.append(text.isEmpty() ? "" : "\n").toString();
+    List<String> lines = JvmWords.lines(page).stream().map(l -> Words.line(l) + "\n").toList();
+    return lines.isEmpty() ? "" : String.join("", lines) + "\n";
   }
 
   private String failures() {
-    StringBuilder text = new StringBuilder();
-    FailedTrials.sentences(page)
-        .forEach(sentence -> text.append(in(YELLOW, line(sentence))).append('\n'));
-    return text.toString();
+    return FailedTrials.sentences(page).stream()
+        .map(sentence -> in(YELLOW, Words.line(sentence)) + "\n")
+        .collect(Collectors.joining());
   }
 
   private String warnings(String folder) {
@@ -181,7 +174,7 @@ public final class TextReport {
   }
 
   private String warning(WarningDigest.Folded warning) {
-    return in(YELLOW, "Warning:") + " " + line(warning.words()) + "\n";
+    return in(YELLOW, "Warning:") + " " + Words.line(warning.words()) + "\n";
   }
 
   /** Where the warnings are that were only counted. */
@@ -191,11 +184,6 @@ public final class TextReport {
         : ": see the report or "
             + Words.clean(
                 CommandLine.join(List.of(SettCommand.name(), "report", folder, "--warnings")));
-  }
-
-  /** On one line, and harmless. */
-  private static String line(String text) {
-    return Words.clean(text).replaceAll("\\s*\\n\\s*", " ");
   }
 
   private String in(String code, String text) {

@@ -1,5 +1,11 @@
 package dev.sett.report.warnings;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.td;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.ErrorKind;
@@ -7,6 +13,8 @@ import dev.sett.report.data.ReportData;
 import dev.sett.report.data.RequestOutcomes;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.Words;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 
 /** The requests that failed or were retried, a row for each kind, variant and point. */
@@ -16,61 +24,45 @@ final class RequestTable {
 
   /** A heading and the table; empty if all requests were answered at the first attempt. */
   static String html(ReportData page) {
-    StringBuilder rows = new StringBuilder();
+    List<String> rows = new ArrayList<>();
     for (Point point : page.points()) {
       for (Variant variant : page.arms().variants()) {
-        rows.append(rows(page, point, variant));
+        rows.addAll(rows(page, point, variant));
       }
     }
     return rows.isEmpty()
         ? ""
-        : """
-        <h3>Requests that failed or were retried</h3>
-        <div class="scroll"><table>
-        <thead><tr><th>variant</th><th>point</th><th>outcome</th><th class="n">count</th>\
-        <th class="n">of all</th><th>first occurrence</th></tr></thead>
-        <tbody>
-        %s</tbody></table></div>
-        """
-            .formatted(rows);
+        : "<h3>Requests that failed or were retried</h3>\n"
+            + scrolled(
+                "",
+                th("variant", "point", "outcome")
+                    + numberHeads("count", "of all")
+                    + th("first occurrence"),
+                rows,
+                row -> row);
   }
 
-  private static String rows(ReportData page, Point point, Variant variant) {
-    RequestOutcomes outcomes = page.outcomes(point, variant);
-    String begin =
-        "<tr><td>%s</td><td>%s</td>"
-            .formatted(page.arms().badge(variant.name()), Html.outside(point.name()));
-    StringBuilder rows = new StringBuilder();
-    new TreeMap<>(outcomes.failed())
+  private static List<String> rows(ReportData page, Point point, Variant variant) {
+    RequestOutcomes all = page.outcomes(point, variant);
+    String begin = td(page.arms().badge(variant.name()), Html.outside(point.name()));
+    List<String> rows = new ArrayList<>();
+    new TreeMap<>(all.failed())
         .forEach(
-            (kind, failures) ->
-                rows.append(begin)
-                    .append(
-                        cells(
-                            words(kind),
-                            failures.count(),
-                            outcomes,
-                            Html.outside(failures.example()))));
-    if (outcomes.retried() > 0) {
-      rows.append(begin)
-          .append(
-              cells(
-                  "retried",
-                  outcomes.retried(),
-                  outcomes,
-                  "the server had closed the idle connection"));
+            (kind, failures) -> {
+              String example = Html.outside(failures.example());
+              rows.add(begin + cells(words(kind), failures.count(), all, example));
+            });
+    if (all.retried() > 0) {
+      String why = "the server had closed the idle connection";
+      rows.add(begin + cells("retried", all.retried(), all, why));
     }
-    return rows.toString();
+    return rows;
   }
 
-  private static String cells(
-      String outcome, long count, RequestOutcomes outcomes, String example) {
-    return "<td>%s</td><td class=\"n\">%s</td><td class=\"n\">%s</td><td>%s</td></tr>\n"
-        .formatted(
-            outcome,
-            Words.count(count),
-            Html.escape(Words.percent(outcomes.share(count))),
-            example);
+  private static String cells(String outcome, long count, RequestOutcomes all, String example) {
+    return td(outcome)
+        + numbers(Words.count(count), Html.escape(Words.percent(all.share(count))))
+        + td(example);
   }
 
   private static String words(ErrorKind kind) {

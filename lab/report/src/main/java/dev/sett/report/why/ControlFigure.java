@@ -81,9 +81,7 @@ final class ControlFigure {
       svg.append(Svg.line("middle", x, y - 11, x, y + 11));
     }
     for (double value : values.stream().filter(Double::isFinite).toList()) {
-      svg.append("<g transform=\"translate(");
-      svg.append(Svg.n(LEFT + Math.max(0, value) * scale)).append(' ').append(Svg.n(y));
-      svg.append(")\">").append(Svg.marker(place, 4.5)).append("</g>");
+      svg.append(Svg.marker(place, 4.5, LEFT + Math.max(0, value) * scale, y));
     }
     svg.append(Svg.text("end", WIDTH, y + 4, median));
     return svg.append("</g>\n").toString();

@@ -7,6 +7,7 @@ import dev.sett.report.chart.VerdictIcon;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.MarkdownHtml;
+import dev.sett.report.format.Words;
 import dev.sett.why.RulePages;
 import java.util.List;
 
@@ -72,11 +73,7 @@ public final class WhySection {
           case CONSISTENT -> "Consistent with the evidence, not tested";
         };
     return "<span class=\"mark %s\">%s<span>%s</span></span>"
-        .formatted(css(status), VerdictIcon.svg(status), word);
-  }
-
-  static String css(Explanation.Status status) {
-    return status.name().toLowerCase(java.util.Locale.ROOT);
+        .formatted(Html.css(status), VerdictIcon.svg(status), word);
   }
 
   private static boolean refuted(Explanation explanation) {
@@ -85,7 +82,7 @@ public final class WhySection {
 
   private static String card(ReportData page, Explanation why, int place) {
     StringBuilder html = new StringBuilder("<article class=\"reason ");
-    html.append(css(why.status())).append("\" id=\"").append(anchor(place)).append("\">\n");
+    html.append(Html.css(why.status())).append("\" id=\"").append(anchor(place)).append("\">\n");
     html.append(mark(why.status())).append("\n<h3>").append(WhyWords.prose(WhyWords.title(why)));
     html.append("</h3>\n<p class=\"against\">").append(page.arms().badge(why.variant()));
     html.append(" on ").append(Html.outside(why.point())).append("</p>\n");
@@ -119,7 +116,7 @@ public final class WhySection {
     StringBuilder html = new StringBuilder("<div>\n<h4>What was changed to test it</h4>\n<p>");
     html.append(WhyWords.prose(control.change())).append("</p>\n");
     html.append(ControlFigure.html(page, why, control));
-    html.append("<p>").append(capital(control.metric().words())).append(" went from ");
+    html.append("<p>").append(Words.capital(control.metric().words())).append(" went from ");
     List<String> medians = WhyWords.medians(control);
     html.append(medians.get(0)).append(" to ").append(medians.get(1)).append(": <b>");
     html.append(Html.figures(WhyWords.moved(control))).append("</b>, ");
@@ -182,9 +179,5 @@ public final class WhySection {
         .filter(p -> p.name().equals(why.point()))
         .map(Point::measure)
         .anyMatch(m -> m instanceof Measure.Steady);
-  }
-
-  static String capital(String words) {
-    return Character.toUpperCase(words.charAt(0)) + words.substring(1);
   }
 }

@@ -49,7 +49,7 @@ public final class WhyText {
     List<String> refuted =
         all.stream()
             .filter(why -> why.status() == Explanation.Status.REFUTED)
-            .map(why -> line(WhyWords.title(why)))
+            .map(why -> Words.line(WhyWords.title(why)))
             .toList();
     if (!refuted.isEmpty()) {
       lines.append("  Also tested and refuted: ").append(String.join("; ", refuted)).append('\n');
@@ -58,8 +58,8 @@ public final class WhyText {
   }
 
   private String head(Explanation why) {
-    String title = bold(line(WhyWords.title(why)));
-    String of = line(page.arms().label(why.variant())) + " on " + line(why.point());
+    String title = bold(Words.line(WhyWords.title(why)));
+    String of = Words.line(page.arms().label(why.variant())) + " on " + Words.line(why.point());
     return title + " (" + why.status().words() + "): " + of + "\n";
   }
 
@@ -70,22 +70,23 @@ public final class WhyText {
             ", ",
             why.numbers().stream()
                 .limit(NUMBERS_SHOWN)
-                .map(n -> line(n.words()) + " " + value(n))
+                .map(n -> Words.line(n.words()) + " " + value(n))
                 .toList());
     text.append(numbers.isEmpty() ? "" : "  " + numbers + "\n");
     why.control().ifPresent(c -> text.append("  ").append(control(why, c)).append('\n'));
     WhyWords.advice(why).stream()
         .findFirst()
-        .ifPresent(a -> text.append("  Try: ").append(line(a)).append('\n'));
+        .ifPresent(a -> text.append("  Try: ").append(Words.line(a)).append('\n'));
     return text.toString();
   }
 
   private String everything(Explanation why) {
     StringBuilder text = new StringBuilder();
-    text.append("  ").append(line(why.text())).append('\n');
-    int widest = why.numbers().stream().mapToInt(n -> line(n.words()).length()).max().orElse(0);
+    text.append("  ").append(Words.line(why.text())).append('\n');
+    int widest =
+        why.numbers().stream().mapToInt(n -> Words.line(n.words()).length()).max().orElse(0);
     for (Explanation.Reading number : why.numbers()) {
-      String words = line(number.words());
+      String words = Words.line(number.words());
       text.append("    ").append(words).append(" ".repeat(widest - words.length() + 2));
       text.append(value(number)).append('\n');
     }
@@ -93,12 +94,12 @@ public final class WhyText {
         .ifPresent(
             c -> {
               text.append("  ").append(control(why, c)).append('\n');
-              text.append("  Control run: ").append(line(c.folder())).append('\n');
+              text.append("  Control run: ").append(Words.line(c.folder())).append('\n');
             });
-    WhyWords.advice(why).forEach(a -> text.append("  Try: ").append(line(a)).append('\n'));
-    text.append("  More: ").append(line(WhyWords.page(why))).append('\n');
+    WhyWords.advice(why).forEach(a -> text.append("  Try: ").append(Words.line(a)).append('\n'));
+    text.append("  More: ").append(Words.line(WhyWords.page(why))).append('\n');
     if (!why.reference().isBlank()) {
-      text.append("  Source: ").append(line(why.reference())).append('\n');
+      text.append("  Source: ").append(Words.line(why.reference())).append('\n');
     }
     return text.toString();
   }
@@ -107,8 +108,8 @@ public final class WhyText {
     List<String> medians = WhyWords.medians(control).stream().map(WhyText::narrow).toList();
     return "Changed: %s. %s went from %s to %s: %s, %s (%s%s)"
         .formatted(
-            line(WhyWords.change(control)),
-            WhySection.capital(control.metric().words()),
+            Words.line(WhyWords.change(control)),
+            Words.capital(control.metric().words()),
             medians.get(0),
             medians.get(1),
             WhyWords.moved(control),
@@ -124,11 +125,6 @@ public final class WhyText {
   /** For a terminal: commas between thousands, plain spaces. */
   private static String narrow(String words) {
     return words.replace('\u00a0', ' ');
-  }
-
-  /** On one line, and harmless. */
-  private static String line(String text) {
-    return Words.clean(text).replaceAll("\\s*\\n\\s*", " ");
   }
 
   private String bold(String text) {

@@ -44,13 +44,13 @@ public final class WhyWords {
       return "–";
     }
     return switch (reading.unit().strip()) {
-      case "" -> plain(value);
+      case "" -> Words.plain(value);
       case "%" -> Words.percent(value / 100);
       case "ns" -> Words.nanos(value);
       case "µs" -> Words.nanos(value * 1e3);
       case "ms" -> Words.nanos(value * 1e6);
       case "bytes" -> bytes(value);
-      case "1/s" -> plain(value) + " per second";
+      case "1/s" -> Words.plain(value) + " per second";
       default -> Words.number(value) + " " + Words.clean(reading.unit().strip());
     };
   }
@@ -105,8 +105,7 @@ public final class WhyWords {
     List<Double> medians = List.of(middle(control.before()), middle(control.after()));
     if (medians.stream().anyMatch(m -> !Double.isFinite(m))) {
       return medians.stream()
-          .map(
-              m -> Double.isFinite(m) ? Words.values(control.metric(), List.of(m)).getFirst() : "–")
+          .map(m -> Double.isFinite(m) ? Words.value(control.metric(), m) : "–")
           .toList();
     }
     return Words.values(control.metric(), medians);
@@ -131,12 +130,6 @@ public final class WhyWords {
   /** Whether the folder lies below that of the result, so that a link finds it. */
   static boolean hasFolder(Explanation.Control control) {
     return FOLDER.matcher(control.folder()).matches();
-  }
-
-  /** A number of things: whole where it is whole, without zeros that say nothing. */
-  public static String plain(double value) {
-    String text = Words.number(value);
-    return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 
   private static String one(double ratio) {

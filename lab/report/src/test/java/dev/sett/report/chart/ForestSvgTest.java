@@ -6,31 +6,35 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import dev.sett.report.Golden;
+import dev.sett.report.format.VariantStyles;
 import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
 class ForestSvgTest {
-  private static final List<String> NAMES = List.of("platform:200", "virtual");
+  private static final VariantStyles ARMS = arms("platform:200", "virtual");
 
   @Test
   void standaloneLooksLikeTheGoldenFileInEveryLocale() throws IOException {
-    Golden.check("forest.svg", () -> ForestSvg.standalone(ping(), NAMES, 0.03));
+    Golden.check("forest.svg", () -> ForestSvg.standalone(ping(), ARMS, 0.03));
   }
 
   @Test
   void standaloneIsXmlEvenWithHostileNames() {
     Effect effect = effect(TestingResults.HOSTILE.replace("\u001b", ""), 1.2, 1.1, 1.3);
-    String svg = ForestSvg.standalone(List.of(effect), List.of("a", effect.other()), 0.03);
+    String svg = ForestSvg.standalone(List.of(effect), arms("a", effect.other()), 0.03);
     assertDoesNotThrow(
         () ->
             DocumentBuilderFactory.newInstance()
@@ -41,7 +45,7 @@ class ForestSvgTest {
 
   @Test
   void saysForEachMetricWhichSideIsTheOthers() {
-    String svg = ForestSvg.standalone(ping(), NAMES, 0.03);
+    String svg = ForestSvg.standalone(ping(), ARMS, 0.03);
     assertEquals(1, svg.split("B better →", -1).length - 1, "more requests are better");
     assertEquals(5, svg.split("← B better", -1).length - 1, "the other metrics: less is better");
   }
@@ -50,9 +54,14 @@ class ForestSvgTest {
   void drawsIntervalsWithoutEndAtTheEdge() {
     String svg =
         ForestSvg.standalone(
-            List.of(effect("b", 5, 0, Double.POSITIVE_INFINITY)), List.of("a", "b"), 0.03);
+            List.of(effect("b", 5, 0, Double.POSITIVE_INFINITY)), arms("a", "b"), 0.03);
     assertFalse(svg.contains("NaN") || svg.contains("Infinity"));
     assertTrue(svg.contains("unbounded"));
+  }
+
+  private static VariantStyles arms(String... names) {
+    return new VariantStyles(
+        Stream.of(names).map(n -> new Variant(n, BuiltInServer.of("", ""))).toList());
   }
 
   private static List<Effect> ping() {

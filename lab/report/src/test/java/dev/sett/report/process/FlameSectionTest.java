@@ -85,7 +85,8 @@ class FlameSectionTest {
             1,
             List.of(),
             Optional.of("jdk.CPUTimeSample"));
-    assertTrue(CallSource.of(recording).startsWith("JFR's CPU-time samples of the whole trial"));
+    assertTrue(
+        CallShares.source(recording).startsWith("JFR's CPU-time samples of the whole trial"));
     assertFalse(HTML.contains("underlined"), "Java only");
   }
 
