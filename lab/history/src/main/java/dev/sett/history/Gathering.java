@@ -5,8 +5,6 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.experiment.VariantLabel;
-import dev.sett.model.launch.BuiltInJob;
-import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.storage.ResultJson;
@@ -84,7 +82,7 @@ final class Gathering {
     Series.Key key =
         new Series.Key(
             effect.point(),
-            setting + launch(experiment, variant) + launch(experiment, against),
+            setting + ComparableResults.launch(experiment, variant) + ComparableResults.launch(experiment, against),
             effect.metric(),
             label(experiment, variant),
             against.isEmpty() ? "" : label(experiment, against));
@@ -107,17 +105,6 @@ final class Gathering {
         Math.min(effect.plainLow(), effect.ratio()),
         Math.max(effect.plainHigh(), effect.ratio()),
         confidence);
-  }
-
-  /** What a built-in variant is; a program of one's own is meant to be another every time. */
-  private static String launch(Experiment experiment, String variant) {
-    return experiment.variants().stream()
-        .filter(v -> v.name().equals(variant))
-        .map(Variant::launch)
-        .filter(l -> l instanceof BuiltInServer || l instanceof BuiltInJob)
-        .map(ResultJson::toJson)
-        .findFirst()
-        .orElse("");
   }
 
   private static String label(Experiment experiment, String variant) {

@@ -1,12 +1,9 @@
 package dev.sett.ui;
 
+import dev.sett.history.ComparableResults;
 import dev.sett.history.MachineIdentity;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
-import dev.sett.model.launch.BuiltInJob;
-import dev.sett.model.launch.BuiltInServer;
-import dev.sett.model.launch.Launch;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultJson;
@@ -118,7 +115,7 @@ record TwoResults(
       }
     }
     for (String variant : variants) {
-      if (!launch(one, variant).equals(launch(other, variant))) {
+      if (!ComparableResults.launch(one, variant).equals(ComparableResults.launch(other, variant))) {
         sentences.add(
             "The variant '%s' is started differently in the two results.".formatted(variant));
       }
@@ -132,14 +129,5 @@ record TwoResults(
 
   private static String json(Optional<Point> point) {
     return point.map(ResultJson::toJson).orElse("");
-  }
-
-  /** How a built-in variant is started; your own program may change from result to result. */
-  private static String launch(Experiment experiment, String name) {
-    Optional<Launch> launch = experiment.variant(name).map(Variant::launch);
-    return launch
-        .filter(l -> l instanceof BuiltInServer || l instanceof BuiltInJob)
-        .map(ResultJson::toJson)
-        .orElse("");
   }
 }
