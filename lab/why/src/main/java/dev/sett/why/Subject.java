@@ -26,18 +26,11 @@ record Subject(
     List<Trial> trials,
     int broken,
     List<Trial> evidence) {
-
   /** The phases that count as full load; the first one that there is. */
   private static final List<Phase> FULL =
       List.of(Phase.CAPACITY, Phase.RAMP, Phase.TOTAL, Phase.RUNG, Phase.MORE, Phase.CONSTANT);
 
   private static final List<Phase> FIXED = List.of(Phase.COST, Phase.CONSTANT, Phase.RUNG);
-
-  /** Copies the lists. */
-  Subject {
-    trials = List.copyOf(trials);
-    evidence = List.copyOf(evidence);
-  }
 
   static Subject of(
       Result result, List<Trial> trials, List<Trial> evidence, Point point, Variant variant) {
@@ -67,34 +60,31 @@ record Subject(
 
   /** Slices of one trial at full load; of a ladder, the rung that answered most. */
   static List<Slice> full(Trial trial) {
-    for (Phase phase : FULL) {
-      List<Slice> slices = trial.slices(phase);
-      if (phase == Phase.RUNG && !slices.isEmpty()) {
-        return slices.stream()
-            .max(Comparator.comparingDouble(s -> s.load().rps()))
-            .map(List::of)
-            .orElseThrow();
-      }
-      if (!slices.isEmpty()) {
-        return slices;
-      }
-    }
-    return List.of();
+    List<Slice> slices = first(trial, FULL);
+    return isLadder(slices)
+        ? slices.stream().max(Comparator.comparingDouble(s -> s.load().rps())).stream().toList()
+        : slices;
+  }
+
+  /** The slices of the first of some phases that there is. */
+  private static List<Slice> first(Trial trial, List<Phase> phases) {
+    return phases.stream()
+        .map(trial::slices)
+        .filter(slices -> !slices.isEmpty())
+        .findFirst()
+        .orElse(List.of());
+  }
+
+  private static boolean isLadder(List<Slice> slices) {
+    return !slices.isEmpty() && slices.getFirst().phase() == Phase.RUNG;
   }
 
   /** Slices at the common rate of all trials; of a ladder, its lowest rung. */
   List<Slice> common() {
-    return trials.stream().flatMap(trial -> common(trial).stream()).toList();
-  }
-
-  private static List<Slice> common(Trial trial) {
-    for (Phase phase : FIXED) {
-      List<Slice> slices = trial.slices(phase);
-      if (!slices.isEmpty()) {
-        return phase == Phase.RUNG ? slices.subList(0, 1) : slices;
-      }
-    }
-    return List.of();
+    return trials.stream()
+        .map(trial -> first(trial, FIXED))
+        .flatMap(slices -> slices.stream().limit(isLadder(slices) ? 1 : slices.size()))
+        .toList();
   }
 
   /** Slices of all trials in which a rate was asked for. */

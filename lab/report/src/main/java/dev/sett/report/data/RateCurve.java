@@ -102,10 +102,7 @@ public final class RateCurve {
       if (step == Step.COMMON || common.size() < 2 || there.size() < 2) {
         continue;
       }
-      boolean turned =
-          (allBeyond(common, margin) && allBeyond(negative(there), margin))
-              || (allBeyond(negative(common), margin) && allBeyond(there, margin));
-      if (turned) {
+      if (side(common, margin) * side(there, margin) < 0) {
         String letter = page.arms().letter(other.name());
         return Optional.of(
             "CPU per request depends on the rate: %s uses %s at the common rate but %s at %s (exploratory)."
@@ -131,12 +128,12 @@ public final class RateCurve {
     return ratios;
   }
 
-  private static boolean allBeyond(List<Double> logRatios, double margin) {
-    return logRatios.stream().allMatch(r -> r > margin);
-  }
-
-  private static List<Double> negative(List<Double> values) {
-    return values.stream().map(v -> -v).toList();
+  /** 1 if all are above the margin, -1 if all are as far below 0, else 0. */
+  private static int side(List<Double> logRatios, double margin) {
+    if (logRatios.stream().allMatch(r -> r > margin)) {
+      return 1;
+    }
+    return logRatios.stream().allMatch(r -> -r > margin) ? -1 : 0;
   }
 
   private static String change(List<Double> logRatios) {

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 
 /**
  * What one trial shows by itself: the figures the charts draw.
@@ -25,21 +26,21 @@ public record TrialFigures(
   public static final double NOISY = 0.02;
 
   public static TrialFigures of(Trial trial) {
-    long foreign = 0;
-    long steal = 0;
-    long wall = 0;
-    for (Slice slice : trial.slices()) {
-      if (slice.phase() != Phase.WARM_UP) {
-        foreign += slice.usage().machine().foreignNanos();
-        steal += slice.usage().machine().stealNanos();
-        wall += slice.usage().wallNanos();
-      }
-    }
+    List<Usage> usages =
+        trial.slices().stream()
+            .filter(slice -> slice.phase() != Phase.WARM_UP)
+            .map(Slice::usage)
+            .toList();
+    double wall = sum(usages, Usage::wallNanos);
     return new TrialFigures(
         trial,
         capacity(trial.slices(Phase.CAPACITY)),
-        wall == 0 ? 0 : (double) foreign / wall,
-        wall == 0 ? 0 : (double) steal / wall);
+        wall == 0 ? 0 : sum(usages, usage -> usage.machine().foreignNanos()) / wall,
+        wall == 0 ? 0 : sum(usages, usage -> usage.machine().stealNanos()) / wall);
+  }
+
+  private static double sum(List<Usage> usages, ToLongFunction<Usage> of) {
+    return usages.stream().mapToLong(of).sum();
   }
 
   public boolean noisy() {
@@ -86,45 +87,29 @@ public record TrialFigures(
 
     /** The cost over these trials; empty of families if nothing was answered. */
     public static Cost of(List<Trial> trials) {
-      Map<ThreadFamily, Double> nanos = new EnumMap<>(ThreadFamily.class);
-      double answered = 0;
-      double cpu = 0;
-      double wait = 0;
-      double voluntary = 0;
-      double involuntary = 0;
-      double threads = 0;
-      int slices = 0;
-      for (Trial trial : trials) {
-        for (Slice slice : trial.slices(Phase.COST)) {
-          Usage usage = slice.usage();
-          answered += slice.load().answered();
-          cpu += usage.cpuNanos();
-          wait += usage.runQueueWaitNanos();
-          voluntary += usage.voluntarySwitches();
-          involuntary += usage.involuntarySwitches();
-          threads += usage.threads();
-          slices++;
-          usage
-              .families()
-              .forEach(f -> nanos.merge(f.family(), (double) f.cpuNanos(), Double::sum));
-        }
-      }
+      List<Slice> slices = trials.stream().flatMap(t -> t.slices(Phase.COST).stream()).toList();
+      List<Usage> usages = slices.stream().map(Slice::usage).toList();
+      double answered = slices.stream().mapToLong(slice -> slice.load().answered()).sum();
       if (answered == 0) {
         return new Cost(Map.of(), 0, 0, 0, 0, 0);
       }
-      double divisor = answered;
+      Map<ThreadFamily, Double> nanos = new EnumMap<>(ThreadFamily.class);
+      usages.stream()
+          .flatMap(usage -> usage.families().stream())
+          .forEach(f -> nanos.merge(f.family(), (double) f.cpuNanos(), Double::sum));
+      double cpu = sum(usages, Usage::cpuNanos);
       double explained = nanos.values().stream().mapToDouble(n -> n).sum();
       if (cpu > explained) {
         nanos.merge(ThreadFamily.OTHER, cpu - explained, Double::sum);
       }
-      nanos.replaceAll((_, n) -> n / divisor / 1e3);
+      nanos.replaceAll((_, n) -> n / answered / 1e3);
       return new Cost(
           nanos,
-          Math.max(cpu, explained) / divisor / 1e3,
-          wait / divisor / 1e3,
-          voluntary / divisor,
-          involuntary / divisor,
-          threads / slices);
+          Math.max(cpu, explained) / answered / 1e3,
+          sum(usages, Usage::runQueueWaitNanos) / answered / 1e3,
+          sum(usages, Usage::voluntarySwitches) / answered,
+          sum(usages, Usage::involuntarySwitches) / answered,
+          sum(usages, Usage::threads) / slices.size());
     }
   }
 }
