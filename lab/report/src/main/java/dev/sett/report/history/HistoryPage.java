@@ -1,5 +1,11 @@
 package dev.sett.report.history;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.td;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.history.ComparableResults;
 import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
@@ -73,26 +79,21 @@ public final class HistoryPage {
     StringBuilder html = new StringBuilder("<section>\n<h2>");
     html.append(table.metric().words()).append(" at ").append(Html.outside(table.point()));
     html.append("</h2>\n").append(LineChart.figures(HistoryChart.of(table)));
-    html.append("<div class=\"scroll\"><table>\n<thead><tr><th class=\"n\"></th>");
-    html.append("<th>when (UTC)</th><th>commit</th>");
+    StringBuilder heads = new StringBuilder(numberHeads("") + th("when (UTC)", "commit"));
     List<List<String>> columns = new ArrayList<>();
     for (Series series : table.series()) {
-      html.append("<th class=\"n\">")
-          .append(Html.outside(HistoryTable.name(series)))
-          .append("</th>");
+      heads.append(numberHeads(Html.outside(HistoryTable.name(series))));
       columns.add(HistoryTable.cells(series, pasts));
     }
-    html.append("</tr></thead>\n<tbody>\n");
-    for (int row = 0; row < pasts.size(); row++) {
-      HistoricalResult past = pasts.get(row);
-      html.append("<tr><td class=\"n\">").append(row + 1).append("</td><td>");
-      html.append(HistoryTable.minute(past)).append("</td><td><code>");
-      html.append(Html.outside(past.shortCommit())).append("</code></td>");
-      for (List<String> column : columns) {
-        html.append("<td class=\"n\">").append(Html.figures(column.get(row))).append("</td>");
-      }
-      html.append("</tr>\n");
-    }
-    return html.append("</tbody></table></div>\n</section>\n").toString();
+    html.append(scrolled("", heads, pasts, past -> row(pasts.indexOf(past), past, columns)));
+    return html.append("</section>\n").toString();
+  }
+
+  private static String row(int place, HistoricalResult past, List<List<String>> columns) {
+    String commit = "<code>" + Html.outside(past.shortCommit()) + "</code>";
+    StringBuilder row = new StringBuilder(numbers("" + (place + 1)));
+    row.append(td(HistoryTable.minute(past), commit));
+    columns.forEach(column -> row.append(numbers(Html.figures(column.get(place)))));
+    return row.toString();
   }
 }

@@ -1,5 +1,10 @@
 package dev.sett.report.published;
 
+import static dev.sett.report.format.HtmlTable.numberHeads;
+import static dev.sett.report.format.HtmlTable.numbers;
+import static dev.sett.report.format.HtmlTable.scrolled;
+import static dev.sett.report.format.HtmlTable.th;
+
 import dev.sett.model.experiment.Published;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
@@ -87,25 +92,23 @@ public final class PublishedSection {
       html.append("<h3>Our own expectations</h3>\n");
       html.append("<p class=\"lead\">Nobody published these ranges.</p>\n");
     }
-    html.append("<div class=\"scroll\"><table>\n<thead><tr><th>");
-    html.append(expected ? "expectation" : "finding").append("</th><th class=\"n\">");
-    html.append(expected ? "expected" : "published");
-    html.append("</th><th class=\"n\">measured</th><th>outcome</th></tr></thead>\n<tbody>\n");
-    for (FindingCheck check : rows) {
-      html.append("<tr><th>")
-          .append(Html.outside(check.finding().says()))
-          .append(where(page, check));
-      html.append("</th><td class=\"n\">");
-      html.append(RatioWords.html(check.finding().low(), check.finding().high()));
-      html.append("</td><td class=\"n\">");
-      html.append(check.ours().map(e -> Html.figures(VerdictSentence.figures(e))).orElse("–"));
-      html.append("</td><td><span class=\"agreement ")
-          .append(Html.css(check.agreement()))
-          .append("\">");
-      html.append(check.agreement().words()).append("</span><small>");
-      html.append(Html.sentence(FindingText.why(check))).append("</small></td></tr>\n");
-    }
-    return html.append("</tbody></table></div>\n").toString();
+    String heads =
+        th(expected ? "expectation" : "finding")
+            + numberHeads(expected ? "expected" : "published", "measured")
+            + th("outcome");
+    return html.append(scrolled("", heads, rows, check -> row(page, check))).toString();
+  }
+
+  private static String row(ReportData page, FindingCheck check) {
+    return th(Html.outside(check.finding().says()) + where(page, check))
+        + numbers(
+            RatioWords.html(check.finding().low(), check.finding().high()),
+            check.ours().map(e -> Html.figures(VerdictSentence.figures(e))).orElse("–"))
+        + "<td><span class=\"agreement %s\">%s</span><small>%s</small></td>"
+            .formatted(
+                Html.css(check.agreement()),
+                check.agreement().words(),
+                Html.sentence(FindingText.why(check)));
   }
 
   private static String where(ReportData page, FindingCheck check) {
