@@ -42,8 +42,7 @@ public final class Words {
         BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
     int digits =
         value == 0 ? 0 : Math.max(0, SIGNIFICANT_DIGITS - rounded.precision() + rounded.scale());
-    String text = rounded.setScale(Math.min(digits, 12), RoundingMode.HALF_UP).toPlainString();
-    return grouped(text);
+    return String.format(Locale.ROOT, "%,." + Math.min(digits, 12) + "f", rounded);
   }
 
   /** The same without zeros that say nothing. */
@@ -54,7 +53,7 @@ public final class Words {
 
   /** A whole number, all its digits. */
   public static String count(long value) {
-    return grouped(Long.toString(value));
+    return String.format(Locale.ROOT, "%,d", value);
   }
 
   /** A number of things: {@code 1 trial}, {@code 20 trials}. */
@@ -196,20 +195,6 @@ public final class Words {
         .setScale(digits, RoundingMode.HALF_UP)
         .stripTrailingZeros()
         .toPlainString();
-  }
-
-  private static String grouped(String text) {
-    int dot = text.indexOf('.');
-    int end = dot < 0 ? text.length() : dot;
-    int start = text.startsWith("-") ? 1 : 0;
-    if (end - start < 4) {
-      return text;
-    }
-    StringBuilder grouped = new StringBuilder(text);
-    for (int i = end - 3; i > start; i -= 3) {
-      grouped.insert(i, ',');
-    }
-    return grouped.toString();
   }
 
   /**
