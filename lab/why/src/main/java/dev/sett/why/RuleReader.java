@@ -68,16 +68,7 @@ final class RuleReader {
       throw (RuleException)
           new RuleException(file, 1, "not valid YAML: " + e.getMessage()).initCause(e);
     }
-    entries.putAll(mapping(root, "a rule"));
-    entries.forEach(
-        (key, value) -> {
-          if (!KEYS.contains(key)) {
-            throw wrong(
-                value,
-                "unknown key '%s' in a rule. Known keys: %s."
-                    .formatted(key, String.join(", ", KEYS)));
-          }
-        });
+    entries.putAll(mapping(root, "a rule", KEYS));
     Node needs = required("needs");
     return new Rule(
         name,
@@ -134,14 +125,7 @@ final class RuleReader {
   }
 
   private Rule.Trying test(Node node) {
-    Map<String, Node> parts = mapping(node, "a test");
-    parts.forEach(
-        (key, value) -> {
-          if (!List.of("change", "if", "predicts").contains(key)) {
-            throw wrong(
-                value, "unknown key '" + key + "' in a test. Known keys: change, if, predicts.");
-          }
-        });
+    Map<String, Node> parts = mapping(node, "a test", List.of("change", "if", "predicts"));
     Node change = Optional.ofNullable(parts.get("change")).orElseThrow(() -> lacks(node, "change"));
     Node predicts =
         Optional.ofNullable(parts.get("predicts")).orElseThrow(() -> lacks(node, "predicts"));
@@ -197,6 +181,20 @@ final class RuleReader {
 
   private RuleException lacks(Node node, String key) {
     return wrong(node, "'" + key + "' is missing in a test.");
+  }
+
+  private Map<String, Node> mapping(Node node, String what, List<String> keys) {
+    Map<String, Node> all = mapping(node, what);
+    all.forEach(
+        (key, value) -> {
+          if (!keys.contains(key)) {
+            throw wrong(
+                value,
+                "unknown key '%s' in %s. Known keys: %s."
+                    .formatted(key, what, String.join(", ", keys)));
+          }
+        });
+    return all;
   }
 
   private Map<String, Node> mapping(Node node, String what) {
