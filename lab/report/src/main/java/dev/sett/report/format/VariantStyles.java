@@ -69,17 +69,14 @@ public record VariantStyles(List<Variant> variants) {
     String what =
         switch (launch) {
           case BuiltInServer b ->
-              "The built-in server "
-                  + code(b.server())
-                  + " with "
-                  + model(b.threads())
+              "The built-in server %s with %s"
+                      .formatted(code(b.server()), model(b.threads()))
                   + flags(", server flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());
           case BuiltInJob b ->
-              "The built-in program "
-                  + code(b.program())
-                  + " with "
-                  + model(b.threads()).replace("per request", "per task")
+              "The built-in program %s with %s"
+                      .formatted(
+                          code(b.program()), model(b.threads()).replace("per request", "per task"))
                   + flags(", program flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());
           case OwnJob c ->

@@ -89,20 +89,6 @@ public final class FlameSection {
     }
   }
 
-  private static String cssClass(CallNode.Kind kind) {
-    return switch (kind) {
-      case NATIVE -> " native";
-      case KERNEL -> " kernel";
-    };
-  }
-
-  private static String said(CallNode.Kind kind) {
-    return switch (kind) {
-      case NATIVE -> "native code";
-      case KERNEL -> "kernel code";
-    };
-  }
-
   private static String graphs(List<Arm> all) {
     Names names = new Names();
     StringBuilder html = new StringBuilder("<div class=\"flames\">\n");
@@ -178,7 +164,7 @@ public final class FlameSection {
                 level,
                 width,
                 call.method(),
-                colour(call.method()) + call.kind().map(FlameSection::cssClass).orElse(""),
+                colour(call.method()) + call.kind().map(kind -> " " + Html.css(kind)).orElse(""),
                 names.of(call.method()),
                 words(call, width),
                 call.kind().isPresent() ? call.method() : shortened(call.method())));
@@ -206,7 +192,8 @@ public final class FlameSection {
     private String words(CallNode call, double width) {
       String here = Words.percent(width) + " of " + letter + "'s CPU samples here";
       String anywhere = Words.percent(ownShares.getOrDefault(call.method(), 0.0));
-      return call.kind().map(kind -> said(kind) + ": ").orElse("") + shares(call, here, anywhere);
+      return call.kind().map(kind -> Html.css(kind) + " code: ").orElse("")
+          + shares(call, here, anywhere);
     }
 
     private String shares(CallNode call, String here, String anywhere) {
@@ -234,9 +221,9 @@ public final class FlameSection {
         String words,
         String label) {
       return """
-          <svg x="%s%%" y="%d" width="%s%%" height="%d" data-m="%d" class="%s"><title>%s
-          %s</title><rect width="100%%" height="%d"/><text x="3" y="12">%s</text></svg>
-          """
+      <svg x="%s%%" y="%d" width="%s%%" height="%d" data-m="%d" class="%s"><title>%s
+      %s</title><rect width="100%%" height="%d"/><text x="3" y="12">%s</text></svg>
+      """
           .formatted(
               Svg.n(100 * left),
               level * ROW,
