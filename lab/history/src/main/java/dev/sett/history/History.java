@@ -18,14 +18,6 @@ import java.util.Set;
  */
 public record History(
     String experiment, List<ComparableResults> groups, Set<String> ignored, List<String> remarks) {
-
-  /** Copies the lists. */
-  public History {
-    groups = List.copyOf(groups);
-    ignored = Set.copyOf(ignored);
-    remarks = List.copyOf(remarks);
-  }
-
   /**
    * Puts results together and looks for changes.
    *

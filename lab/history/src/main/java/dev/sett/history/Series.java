@@ -10,13 +10,6 @@ import java.util.List;
  * @param changes of its level, by place
  */
 public record Series(Key key, List<Entry> entries, List<Change> changes) {
-
-  /** Copies the lists. */
-  public Series {
-    entries = List.copyOf(entries);
-    changes = List.copyOf(changes);
-  }
-
   /**
    * What it is about.
    *

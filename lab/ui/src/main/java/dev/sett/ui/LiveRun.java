@@ -27,13 +27,6 @@ public record LiveRun(
     List<Effect> effects,
     Duration sinceStart,
     Duration sinceChange) {
-
-  /** Copies the lists. */
-  public LiveRun {
-    trials = List.copyOf(trials);
-    effects = List.copyOf(effects);
-  }
-
   /** What changes with whatever is shown, but for the passing of time: an entity tag. */
   public static String tag(RunState state, int trials, int lastNumber) {
     return "\"" + state.css() + "-" + trials + "-" + lastNumber + "\"";

@@ -27,12 +27,4 @@ public record Candidate(
     List<Proposal> proposals,
     List<String> advice,
     String reference,
-    int weight) {
-
-  /** Copies the lists. */
-  public Candidate {
-    numbers = List.copyOf(numbers);
-    proposals = List.copyOf(proposals);
-    advice = List.copyOf(advice);
-  }
-}
+    int weight) {}

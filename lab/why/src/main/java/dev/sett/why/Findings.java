@@ -12,25 +12,11 @@ import java.util.List;
  */
 public record Findings(
     List<Candidate> candidates, List<Candidate> superseded, List<Unanswered> unanswered) {
-
-  /** Copies the lists. */
-  public Findings {
-    candidates = List.copyOf(candidates);
-    superseded = List.copyOf(superseded);
-    unanswered = List.copyOf(unanswered);
-  }
-
   /**
    * A rule that no fact contradicts, but that could not be evaluated.
    *
    * @param missing names of the missing facts
    */
   public record Unanswered(
-      String rule, String title, String point, String variant, List<String> missing) {
-
-    /** Copies the list. */
-    public Unanswered {
-      missing = List.copyOf(missing);
-    }
-  }
+      String rule, String title, String point, String variant, List<String> missing) {}
 }

@@ -32,7 +32,6 @@ public record LineChart(
     boolean logX,
     boolean logY,
     boolean isCloseUp) {
-
   /**
    * From this ratio of the largest to the smallest x on, {@link #logWhereWide} takes logarithms.
    */
@@ -40,20 +39,16 @@ public record LineChart(
 
   private static final double WIDE_Y = 100;
 
-  /** Copies the list. */
-  public LineChart {
-    series = List.copyOf(series);
-  }
-
-  /** A chart that is no close-up. */
-  public LineChart(
-      String title, String xLabel, String yLabel, List<Series> series, boolean logX, boolean logY) {
-    this(title, xLabel, yLabel, series, logX, logY, /* isCloseUp= */ false);
-  }
-
   /** A chart with both axes linear. */
   public LineChart(String title, String xLabel, String yLabel, List<Series> series) {
-    this(title, xLabel, yLabel, series, /* logX= */ false, /* logY= */ false);
+    this(
+        title,
+        xLabel,
+        yLabel,
+        series,
+        /* logX= */ false,
+        /* logY= */ false,
+        /* isCloseUp= */ false);
   }
 
   /**
@@ -112,7 +107,8 @@ public record LineChart(
         yLabel,
         series,
         spans(Mark::x) > WIDE_X,
-        spans(Mark::y) > WIDE_Y && ends().allMatch(v -> v > 0));
+        spans(Mark::y) > WIDE_Y && ends().allMatch(v -> v > 0),
+        /* isCloseUp= */ false);
   }
 
   /** The same with a linear y axis that shows no more than the range of the values. */

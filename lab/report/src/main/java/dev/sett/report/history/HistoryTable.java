@@ -20,14 +20,8 @@ import java.util.Map;
  * @param series in the order of the columns, at least one
  */
 record HistoryTable(String point, Metric metric, List<Series> series) {
-
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-  /** Copies the list. */
-  HistoryTable {
-    series = List.copyOf(series);
-  }
 
   /** The tables of a group, in the order of its series; another setting is another table. */
   static List<HistoryTable> of(ComparableResults group) {

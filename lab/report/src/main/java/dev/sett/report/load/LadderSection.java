@@ -99,7 +99,8 @@ public final class LadderSection {
         /* logX= */ false,
         /* logY= */ series.stream()
             .flatMap(s -> s.marks().stream())
-            .allMatch(m -> m.y() > 0 && !(m.low() <= 0)));
+            .allMatch(m -> m.y() > 0 && !(m.low() <= 0)),
+        /* isCloseUp= */ false);
   }
 
   private static List<LineChart.Series> series(

@@ -18,10 +18,6 @@ import java.util.stream.Stream;
  * @param all the weightiest first
  */
 public record WarningDigest(List<Folded> all) {
-  public WarningDigest {
-    all = List.copyOf(all);
-  }
-
   /**
    * One warning, however often it was given.
    *
