@@ -1,6 +1,7 @@
 package dev.sett.load.metrics;
 
 import dev.sett.load.schedule.SlicePlan;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,7 +33,7 @@ public class RecorderBenchmark {
       latencies[i] = (long) (-Math.log1p(-random.nextDouble()) * 1e6);
     }
     // Time stops just after the start, so the first window stays in use.
-    tally = new Tally(SlicePlan.of(0, 0, TimeUnit.SECONDS.toNanos(1), 1), window -> {});
+    tally = new Tally(SlicePlan.of(0, 0, TimeUnit.SECONDS.toNanos(1), 1), window -> {}, List.of());
     now = TimeUnit.MILLISECONDS.toNanos(99);
   }
 
