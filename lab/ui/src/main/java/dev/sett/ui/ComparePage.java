@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Two results side by side: what both measured, whether they agree, and what only one has. */
-public final class ComparePage {
+final class ComparePage {
   /** CSS class with the colour of the first result. */
   static final String FIRST = "v4";
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Every result below a folder, the newest first; any two can be picked and compared. */
-public final class ListPage {
+final class ListPage {
   private final List<ListedResult> results;
   private final Map<String, Long> finished;
 

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * @param commit in seven letters, with a plus if there were uncommitted changes; empty if unknown
  * @param headline the verdict in words; empty if there is none yet
  */
-public record ListedResult(
+record ListedResult(
     String name,
     String experiment,
     String variants,

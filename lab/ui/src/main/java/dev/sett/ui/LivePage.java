@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** A run in progress: how far it is, what the trials so far show, and the latest of them. */
-public final class LivePage {
+final class LivePage {
   private static final int LAST_TRIALS = 12;
   private static final int LONGEST_SENTENCE = 300;
 

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param sinceStart time since it was planned
  * @param sinceChange time since its last trial was saved, or since it was planned
  */
-public record LiveRun(
+record LiveRun(
     String name,
     Plan plan,
     RunState state,

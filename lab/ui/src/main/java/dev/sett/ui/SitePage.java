@@ -13,42 +13,24 @@ import java.util.Optional;
  * The frame of every page of {@code sett ui}, and the resources that its pages load. No page has an
  * inline script or style, so that a strict policy can forbid both.
  */
-public final class SitePage {
+final class SitePage {
 
-  /** Path of the list, the first page. */
-  public static final String LIST = "/";
-
-  /** Path of a report in its frame; {@code ?of=} names the result. */
-  public static final String RESULT = "/result";
-
-  /** Path before the name of a result, under which the report itself is. */
-  public static final String REPORT = "/report/";
-
-  /** Path of a comparison; {@code ?one=} and {@code other=} name the results. */
-  public static final String COMPARE = "/compare";
-
-  /** Path of a history; {@code ?experiment=} names it. */
-  public static final String HISTORY = "/history";
-
-  /** Path of a run in progress; {@code ?of=} names it. */
-  public static final String LIVE = "/live";
-
-  /** Path of the part of that page which changes. */
-  public static final String LIVE_PART = "/live/part";
-
-  /** Path before the file of a page about rules, as in {@code docs/why}. */
-  public static final String WHY = "/docs/why/";
-
-  /** Path of the style of all pages. */
-  public static final String STYLE = "/style.css";
-
-  /** Path of the script that keeps a live page up to date. */
-  public static final String SCRIPT = "/live.js";
+  // Paths of the pages and of what they load, with the keys of their queries.
+  static final String LIST = "/"; // the first page
+  static final String RESULT = "/result"; // a report in its frame; of: the result
+  static final String REPORT = "/report/"; // before the name of a result: the report itself
+  static final String COMPARE = "/compare"; // one, other: the results
+  static final String HISTORY = "/history"; // experiment: its name
+  static final String LIVE = "/live"; // a run in progress; of: the run
+  static final String LIVE_PART = "/live/part"; // what changes of that page
+  static final String WHY = "/docs/why/"; // before the file of a page about rules
+  static final String STYLE = "/style.css";
+  static final String SCRIPT = "/live.js"; // keeps a live page up to date
 
   private SitePage() {}
 
   /** The style sheet. */
-  public static String style() {
+  static String style() {
     return Resource.text("palette.css")
         + Resource.text("report.css")
         + Resource.text("line-chart.css")
@@ -56,12 +38,12 @@ public final class SitePage {
   }
 
   /** The script of a live page. */
-  public static String script() {
+  static String script() {
     return Resource.text(SitePage.class, "live.js");
   }
 
   /** A page with nothing but a heading and a sentence. */
-  public static String sentence(String title, String sentence) {
+  static String sentence(String title, String sentence) {
     return of(
         title,
         "<header><h1>%s</h1></header>\n<section><p>%s</p></section>\n"
@@ -74,13 +56,13 @@ public final class SitePage {
    * @param file its name in {@code docs/why}
    * @return empty if there is no such page
    */
-  public static Optional<String> why(String file) {
+  static Optional<String> why(String file) {
     return RulePage.of(file)
         .map(page -> of(page.title(), "<section class=\"rule\">\n" + page.html() + "</section>\n"));
   }
 
   /** A history with the site's frame around it. */
-  public static String of(History history) {
+  static String of(History history) {
     return of(history.experiment() + " over time", HistoryPage.sections(history));
   }
 
@@ -89,7 +71,7 @@ public final class SitePage {
    *
    * @param about the run that it is of
    */
-  public static String framed(ListedResult about) {
+  static String framed(ListedResult about) {
     String report = report(about.name());
     return document(
         about.name(),
