@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 
 /**
@@ -81,23 +82,19 @@ sealed interface Expression {
 
     /** Both in one number; the sign is one of {@code + - * /}. */
     Amount combined(String sign, Amount right) {
+      DoubleBinaryOperator operator =
+          switch (sign) {
+            case "+" -> (x, y) -> x + y;
+            case "-" -> (x, y) -> x - y;
+            case "*" -> (x, y) -> x * y;
+            default -> (x, y) -> x / y;
+          };
       return new Amount(
           Expression.names(List.of(this, right)),
           facts -> {
-            OptionalDouble a = value(facts);
-            OptionalDouble b = right.value(facts);
-            if (a.isEmpty() || b.isEmpty()) {
-              return OptionalDouble.empty();
-            }
-            double x = a.getAsDouble();
-            double y = b.getAsDouble();
             double result =
-                switch (sign) {
-                  case "+" -> x + y;
-                  case "-" -> x - y;
-                  case "*" -> x * y;
-                  default -> x / y;
-                };
+                operator.applyAsDouble(
+                    value(facts).orElse(Double.NaN), right.value(facts).orElse(Double.NaN));
             return Double.isFinite(result) ? OptionalDouble.of(result) : OptionalDouble.empty();
           });
     }

@@ -61,9 +61,7 @@ final class TrialFacts {
     histogram(full)
         .ifPresent(
             times -> {
-              facts.add(Fact.FULL_MEAN, times.getMean() / 1e6);
-              facts.add(Fact.FULL_P50, times.getValueAtPercentile(50) / 1e6);
-              facts.add(Fact.FULL_P99, times.getValueAtPercentile(99) / 1e6);
+              times(times, Fact.FULL_MEAN, Fact.FULL_P50, Fact.FULL_P99, facts);
               facts.add(Fact.IN_FLIGHT, rate * times.getMean() / 1e9);
             });
     double asked = Subject.loads(full, l -> l.answered() + l.failed());
@@ -72,6 +70,12 @@ final class TrialFacts {
     facts.add(
         Fact.ENGINE_BUSY,
         full.stream().mapToDouble(s -> s.load().engine().cpuShare()).average().orElse(0));
+  }
+
+  private static void times(Histogram times, Fact mean, Fact p50, Fact p99, Facts.Gathered facts) {
+    facts.add(mean, times.getMean() / 1e6);
+    facts.add(p50, times.getValueAtPercentile(50) / 1e6);
+    facts.add(p99, times.getValueAtPercentile(99) / 1e6);
   }
 
   private static long timeouts(LoadSlice load) {
@@ -147,13 +151,10 @@ final class TrialFacts {
       histogram(common)
           .ifPresent(
               times -> {
-                facts.add(Fact.MEAN, times.getMean() / 1e6);
-                facts.add(Fact.P50, times.getValueAtPercentile(50) / 1e6);
-                facts.add(Fact.P99, times.getValueAtPercentile(99) / 1e6);
-                OptionalDouble rate = facts.number(Fact.RATE);
-                if (rate.isPresent()) {
-                  facts.add(Fact.AT_ONCE, rate.getAsDouble() * times.getMean() / 1e9);
-                }
+                times(times, Fact.MEAN, Fact.P50, Fact.P99, facts);
+                facts
+                    .number(Fact.RATE)
+                    .ifPresent(rate -> facts.add(Fact.AT_ONCE, rate * times.getMean() / 1e9));
               });
     }
     subject.atRate().stream()
