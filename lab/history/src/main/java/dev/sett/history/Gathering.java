@@ -82,7 +82,9 @@ final class Gathering {
     Series.Key key =
         new Series.Key(
             effect.point(),
-            setting + ComparableResults.launch(experiment, variant) + ComparableResults.launch(experiment, against),
+            setting
+                + ComparableResults.launch(experiment, variant)
+                + ComparableResults.launch(experiment, against),
             effect.metric(),
             label(experiment, variant),
             against.isEmpty() ? "" : label(experiment, against));

@@ -115,7 +115,8 @@ record TwoResults(
       }
     }
     for (String variant : variants) {
-      if (!ComparableResults.launch(one, variant).equals(ComparableResults.launch(other, variant))) {
+      if (!ComparableResults.launch(one, variant)
+          .equals(ComparableResults.launch(other, variant))) {
         sentences.add(
             "The variant '%s' is started differently in the two results.".formatted(variant));
       }

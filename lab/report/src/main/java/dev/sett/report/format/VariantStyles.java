@@ -69,8 +69,7 @@ public record VariantStyles(List<Variant> variants) {
     String what =
         switch (launch) {
           case BuiltInServer b ->
-              "The built-in server %s with %s"
-                      .formatted(code(b.server()), model(b.threads()))
+              "The built-in server %s with %s".formatted(code(b.server()), model(b.threads()))
                   + flags(", server flags ", b.flags())
                   + flags(", JVM flags ", b.jvmFlags());
           case BuiltInJob b ->
