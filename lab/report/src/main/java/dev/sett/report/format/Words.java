@@ -1,8 +1,8 @@
 package dev.sett.report.format;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.text.NumberWords;
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -17,32 +17,14 @@ public final class Words {
   public static final String ONE_OCCASION =
       "Intervals hold for one occasion only: this machine, at this time.";
 
-  private static final int SIGNIFICANT_DIGITS = 3;
   private static final DateTimeFormatter MINUTE = utc("uuuu-MM-dd HH:mm");
   private static final DateTimeFormatter DAY_AND_TIME = utc("d MMMM uuuu, HH:mm 'UTC'");
 
   private Words() {}
 
-  /**
-   * A number with three significant digits, thousands grouped by commas, from ten million on in
-   * millions.
-   */
+  /** See {@link NumberWords#number}. */
   public static String number(double value) {
-    if (!Double.isFinite(value)) {
-      return "–";
-    }
-    double size = Math.abs(value);
-    if (size >= 1e15) {
-      return String.format(Locale.ROOT, "%.2e", value);
-    }
-    if (size >= 1e7) {
-      return number(value / 1e6) + " M";
-    }
-    BigDecimal rounded =
-        BigDecimal.valueOf(value).round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
-    int digits =
-        value == 0 ? 0 : Math.max(0, SIGNIFICANT_DIGITS - rounded.precision() + rounded.scale());
-    return String.format(Locale.ROOT, "%,." + Math.min(digits, 12) + "f", rounded);
+    return NumberWords.number(value);
   }
 
   /** The same without zeros that say nothing. */
@@ -51,14 +33,14 @@ public final class Words {
     return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
   }
 
-  /** A whole number, all its digits. */
+  /** See {@link NumberWords#count(long)}. */
   public static String count(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
+    return NumberWords.count(value);
   }
 
-  /** A number of things: {@code 1 trial}, {@code 20 trials}. */
+  /** See {@link NumberWords#count(long, String)}. */
   public static String count(long value, String thing) {
-    return count(value) + " " + thing + (value == 1 ? "" : "s");
+    return NumberWords.count(value, thing);
   }
 
   /** A share in percent: {@code 0.021} is {@code 2.1%}. */
@@ -78,23 +60,14 @@ public final class Words {
     return p < 0.0001 ? "< 0.0001" : trimmed(p < 0.001 ? 4 : 3, p);
   }
 
-  /** A length of time from nanoseconds: {@code 83.1 µs}, {@code 2.40 s}. */
+  /** See {@link NumberWords#nanos}. */
   public static String nanos(double nanos) {
-    return scaled(nanos / 1e3, timeScale(nanos / 1e3));
+    return NumberWords.nanos(nanos);
   }
 
-  /**
-   * A length of time from seconds, for people: {@code 42 s}, {@code 3 min 5 s}, {@code 2 h 4 min}.
-   */
+  /** See {@link NumberWords#seconds}. */
   public static String seconds(double seconds) {
-    long whole = Math.round(seconds);
-    if (whole < 60) {
-      return whole + " s";
-    }
-    if (whole < 3600) {
-      return whole / 60 + " min" + (whole % 60 == 0 ? "" : " " + whole % 60 + " s");
-    }
-    return whole / 3600 + " h" + (whole % 3600 < 60 ? "" : " " + whole % 3600 / 60 + " min");
+    return NumberWords.seconds(seconds);
   }
 
   /** Values of one metric in one common unit that suits the largest of them. */
