@@ -3,7 +3,7 @@ package dev.sett.hosts;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
@@ -94,7 +94,7 @@ public final class HostLimits {
   }
 
   private void check(Point point) {
-    if (!(point.measure() instanceof Measure.Steady)) {
+    if (!point.measure().is(MeasureTrait.REMOTE)) {
       complain(
           point.name(),
           "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs"

@@ -2,7 +2,7 @@ package dev.sett.runner;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
@@ -221,7 +221,7 @@ final class Explainer {
     }
     Experiment whole = folder.toRun().plan().experiment();
     List<Point> points =
-        points().stream().filter(p -> !(p.measure() instanceof Measure.Job)).toList();
+        points().stream().filter(p -> !p.measure().is(MeasureTrait.UNTIL_EXIT)).toList();
     if (points.isEmpty()) {
       return List.of();
     }

@@ -11,9 +11,9 @@ import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.trial.Trial;
 import dev.sett.verdict.blocks.Blocks;
-import dev.sett.verdict.blocks.Censoring;
 import dev.sett.verdict.blocks.ComparedVariants;
 import dev.sett.verdict.blocks.KeptTrials;
+import dev.sett.verdict.values.MeasureValues;
 import dev.sett.verdict.values.TailLatency;
 import dev.sett.verdict.values.TrialMetrics;
 import dev.sett.verdict.warnings.CompilerShare;
@@ -89,12 +89,7 @@ final class VerdictWords {
     if (headline.isEmpty() && whole > 0) {
       return VerdictSentence.noVerdict(
           point.name(),
-          switch (point.measure()) {
-            case Measure.Ramp ramp -> "no block in which both variants reached a plateau";
-            case Measure.Ladder ladder ->
-                Censoring.whyNoVerdict(ladder, experiment.variants().size(), whole);
-            case Measure other -> "no block with a value for both variants";
-          });
+          MeasureValues.of(point.measure()).noVerdict(experiment.variants().size(), whole));
     }
     return VerdictSentence.of(point.name(), compared.names(), headline, experiment.design());
   }

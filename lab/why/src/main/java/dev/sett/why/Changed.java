@@ -1,6 +1,6 @@
 package dev.sett.why;
 
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
@@ -49,7 +49,7 @@ sealed interface Changed {
       case Intervention.Connections connections -> connections(variant, point, connections);
       case Intervention.DoublePools pools -> pools(variant, pools, means);
       case Intervention.WarmUp longer ->
-          point.measure() instanceof Measure.Steady
+          point.measure().is(MeasureTrait.HEAD_START)
               ? warmedUp(variant, parts, longer, warmUp)
               : new Refused("The measurement at " + point.name() + " has no warm-up.");
     };

@@ -5,7 +5,6 @@ import dev.sett.cli.experiment.RunCommand;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.result.Plan;
@@ -23,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The load of one point of an experiment or of a result.
@@ -104,35 +104,20 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
   private ToolWork work(Optional<Double> rate, boolean closed, Duration length) {
     OptionalDouble known =
         closed ? OptionalDouble.empty() : rate.map(OptionalDouble::of).orElse(rateRps);
-    return switch (point.measure()) {
-      case Measure.Steady steady -> steady(known, length);
-      case Measure.Footprint footprint -> steady(known, length);
-      case Measure.Total(long requests) -> new ToolWork.Count(requests, Duration.ofMinutes(10));
-      case Measure.Start start -> throw nothing("start-up time");
-      case Measure.Job job -> throw nothing("a program that runs to its end");
-      case Measure.Ramp ramp -> throw changing("a ramp");
-      case Measure.Ladder ladder -> throw changing("a ladder of rates");
-    };
+    Optional<String> why = point.measure().notExported();
+    if (why.isPresent()) {
+      throw new ExperimentException("point " + point.name(), "measures " + why.get());
+    }
+    OptionalLong count = point.measure().count();
+    return count.isPresent()
+        ? new ToolWork.Count(count.getAsLong(), Duration.ofMinutes(10))
+        : steady(known, length);
   }
 
   private static ToolWork steady(OptionalDouble rps, Duration length) {
     return rps.isPresent()
         ? new ToolWork.Rate(rps.getAsDouble(), length)
         : new ToolWork.Closed(length);
-  }
-
-  private ExperimentException nothing(String what) {
-    return new ExperimentException(
-        "point " + point.name(), "measures " + what + ", so it has no load to export.");
-  }
-
-  private ExperimentException changing(String what) {
-    return new ExperimentException(
-        "point " + point.name(),
-        "measures "
-            + what
-            + ", a load whose rate changes. Only steady loads and fixed numbers of requests can be"
-            + " exported.");
   }
 
   private URI address(Optional<URI> url) {

@@ -1,7 +1,6 @@
 package dev.sett.cli.progress;
 
 import dev.sett.model.design.Pairing;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.experiment.VariantLabel;
@@ -79,11 +78,13 @@ final class RunPreview {
   }
 
   private static String load(Point point) {
-    return switch (point.measure()) {
-      case Measure.Start start -> "from start to first answer";
-      case Measure.Job job -> "from start to end";
-      default -> point.connections() + (point.connections() == 1 ? " connection" : " connections");
-    };
+    return point
+        .measure()
+        .span()
+        .map("from "::concat)
+        .orElseGet(
+            () ->
+                point.connections() + (point.connections() == 1 ? " connection" : " connections"));
   }
 
   private static String what(Variant variant) {

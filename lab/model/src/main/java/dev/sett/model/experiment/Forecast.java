@@ -23,40 +23,13 @@ public final class Forecast {
   private Forecast() {}
 
   /** Whether the time this takes is unknown until it has been measured once. */
-  public static boolean isGuess(Measure measure) {
-    return measure instanceof Measure.Total || measure instanceof Measure.Job;
-  }
-
-  /** Whether a trial of this measure begins with a warm-up. */
-  public static boolean warmsUp(Measure measure) {
-    return switch (measure) {
-      case Measure.Steady steady -> true;
-      case Measure.Ramp ramp -> ramp.warm();
-      case Measure.Ladder ladder -> true;
-      case Measure.Footprint footprint -> false;
-      case Measure.Start start -> false;
-      case Measure.Total total -> false;
-      case Measure.Job job -> false;
-    };
+  public static boolean isGuess(Design design, Point point) {
+    return point.measure().length(design, point).isEmpty();
   }
 
   /** A trial of one variant, start and stop included, its warm-up not. */
   public static Duration besidesWarmUp(Design design, Point point) {
-    return switch (point.measure()) {
-      case Measure.Steady steady ->
-          START_AND_STOP.plus(loaded(design, design.capacity().plus(design.cost())));
-      case Measure.Ramp ramp -> START_AND_STOP.plus(ramp.length());
-      case Measure.Footprint footprint -> {
-        Duration held = START_AND_STOP.plus(footprint.hold().multipliedBy(2));
-        yield point.rateRps().isPresent() ? held : held.plus(loaded(design, design.capacity()));
-      }
-      case Measure.Start start -> START_AND_STOP;
-      case Measure.Ladder ladder ->
-          START_AND_STOP.plus(
-              ladder.step().plus(Defaults.SETTLE).multipliedBy(ladder.ratesRps().size()));
-      case Measure.Total total -> UNKNOWN;
-      case Measure.Job job -> UNKNOWN;
-    };
+    return point.measure().length(design, point).map(START_AND_STOP::plus).orElse(UNKNOWN);
   }
 
   /** A block: one trial of every variant, with the shortest warm-up. */
@@ -79,8 +52,8 @@ public final class Forecast {
 
   /** The same without work that takes as long as it takes: requests and jobs by number. */
   public static Duration least(Experiment experiment) {
-    List<Point> known = experiment.points().stream().filter(p -> !isGuess(p.measure())).toList();
     Design design = experiment.design();
+    List<Point> known = experiment.points().stream().filter(p -> !isGuess(design, p)).toList();
     return all(experiment.withPoints(known), design.minBlocks(), design.warmUpMin());
   }
 
@@ -124,12 +97,12 @@ public final class Forecast {
 
   private static Duration block(Design design, Point point, int variants, Duration warmUp) {
     Duration besides = besidesWarmUp(design, point);
-    Duration trial = warmsUp(point.measure()) ? besides.plus(loaded(design, warmUp)) : besides;
+    Duration trial = point.measure().warmsUp() ? besides.plus(loaded(design, warmUp)) : besides;
     return trial.multipliedBy(variants);
   }
 
   /** Load of a length takes longer by the settling time of its slices. */
-  private static Duration loaded(Design design, Duration length) {
+  static Duration loaded(Design design, Duration length) {
     double turn = design.slice().plus(Defaults.SETTLE).toNanos();
     return Duration.ofNanos((long) (length.toNanos() * (turn / design.slice().toNanos())));
   }

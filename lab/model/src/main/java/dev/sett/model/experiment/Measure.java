@@ -2,12 +2,26 @@ package dev.sett.model.experiment;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
+import dev.sett.model.text.NumberWords;
+import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 
-/** What is measured at a point, and so what a trial there goes through. */
+/**
+ * What is measured at a point, and so what a trial there goes through. A measure declares here what
+ * all others ask of it: nobody asks which measure it is, except {@code verdict}'s {@code
+ * MeasureValues} and {@code runner}'s {@code Protocols}, once each.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Measure.Steady.class, name = "steady"),
@@ -23,11 +37,148 @@ public sealed interface Measure {
   /** Capacity, latency and cost of a warm program: the default measure. */
   Measure STEADY = new Steady();
 
+  /** The longest time that a file may ask for. */
+  Duration LONGEST = Duration.ofHours(1);
+
+  /** The shortest time of a measure as a whole. */
+  Duration SHORTEST = Duration.ofSeconds(1);
+
+  /** Every measure as it is read from files, in the order in which users see them. */
+  static List<MeasureForm> forms() {
+    return List.of(
+        Steady.form(),
+        Start.form(),
+        Ramp.form(),
+        Footprint.form(),
+        LadderForm.form(),
+        Total.form(),
+        Job.form());
+  }
+
+  /** Its name in files. */
+  default String key() {
+    return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  /** It as an experiment file has it, in one line of YAML. */
+  String written();
+
+  /** Phases of its trials after the warm-up; empty: it has no load. */
+  List<Phase> phases();
+
   /** What a successful trial yields, the metric that the verdict rests on first. */
   List<Metric> metrics();
 
+  /** The load that a load tool must be able to send. */
+  Load load();
+
+  /** What else is true of it. */
+  Set<MeasureTrait> traits();
+
+  /** Whether something is true of it. */
+  default boolean is(MeasureTrait trait) {
+    return traits().contains(trait);
+  }
+
+  /** Whether a trial's length includes that of a warm-up. */
+  default boolean warmsUp() {
+    return false;
+  }
+
+  /**
+   * Time of a trial after the start and the warm-up of its program.
+   *
+   * @return empty if it is unknown until it has been measured once
+   */
+  Optional<Duration> length(Design design, Point point);
+
+  /** Requests of a trial, where their number is given. */
+  default OptionalLong count() {
+    return OptionalLong.empty();
+  }
+
+  /** From when to when its time runs, such as {@code start to end}, if that says it all. */
+  default Optional<String> span() {
+    return Optional.empty();
+  }
+
+  /** The load at a point in a few words: {@code 50 connections}. */
+  default String briefly(Point point) {
+    return connections(point);
+  }
+
+  /**
+   * What goes on at a point, in plain text: it follows the words for the request, if there is load.
+   *
+   * @param rateRps the common rate; 0 if there was none
+   */
+  String explained(Point point, double rateRps);
+
+  /** Why its load can't be exported to other tools: what a point "measures". */
+  default Optional<String> notExported() {
+    return Optional.empty();
+  }
+
+  private static String connections(Point point) {
+    return NumberWords.count(point.connections(), "connection");
+  }
+
+  private static String unexportable(String what) {
+    return what
+        + ", a load whose rate changes. Only steady loads and fixed numbers of requests can be"
+        + " exported.";
+  }
+
   /** Warm-up, closed loop, fixed rate. Of p99, p95 and p90, a point has one. */
   record Steady() implements Measure {
+    static MeasureForm form() {
+      return new MeasureForm.Word("steady", STEADY);
+    }
+
+    @Override
+    public String written() {
+      return "steady";
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.CAPACITY, Phase.COST, Phase.COST_LOW, Phase.COST_HIGH);
+    }
+
+    @Override
+    public Load load() {
+      return Load.CLOSED_LOOP;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(
+          MeasureTrait.ALTERNATES,
+          MeasureTrait.COMMON_RATE,
+          MeasureTrait.CONTINUES,
+          MeasureTrait.HEAD_START,
+          MeasureTrait.REMOTE);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.of(Forecast.loaded(design, design.capacity().plus(design.cost())));
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return rateRps > 0
+          ? ". Capacity: closed loop, maximum throughput. Latency and CPU per request: at "
+              + NumberWords.number(rateRps)
+              + " requests per second for every variant."
+          : ".";
+    }
+
     @Override
     public List<Metric> metrics() {
       return List.of(
@@ -51,6 +202,81 @@ public sealed interface Measure {
    * @param warm whether the JVM has been warmed up and has rested before
    */
   record Ramp(Duration over, Duration length, boolean warm) implements Measure {
+    static MeasureForm form() {
+      return new MeasureForm.Mapping(
+          "ramp",
+          List.of("over", "length", "warm"),
+          () -> new Ramp(Defaults.RAMP_OVER, Defaults.RAMP_LENGTH, /* warm= */ false),
+          Ramp::read);
+    }
+
+    private static Optional<Measure> read(MeasureForm.Settings settings) {
+      Duration over = settings.time("over", Duration.ZERO, LONGEST).orElse(Defaults.RAMP_OVER);
+      Duration length = settings.time("length", SHORTEST, LONGEST).orElse(Defaults.RAMP_LENGTH);
+      if (over.compareTo(length) >= 0) {
+        settings.complain(
+            "over",
+            "over: opening the connections takes %s, but the ramp lasts only %s. Make length longer than over."
+                .formatted(Quantity.format(over), Quantity.format(length)));
+      }
+      return Optional.of(new Ramp(over, length, settings.isOn("warm")));
+    }
+
+    @Override
+    public String written() {
+      return "{ramp: {over: %s, length: %s, warm: %s}}"
+          .formatted(Quantity.format(over), Quantity.format(length), warm);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.RAMP);
+    }
+
+    @Override
+    public Load load() {
+      return Load.OWN_ENGINE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return Set.of();
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return warm;
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.of(length);
+    }
+
+    @Override
+    public String briefly(Point point) {
+      return connections(point) + (warm ? " from idle, warm" : " from idle, cold");
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return ", which are open but idle beforehand. "
+          + (over.isZero()
+              ? "All start at the same time, "
+              : "They start one after the other within "
+                  + NumberWords.nanos((double) over.toNanos())
+                  + ", ")
+          + (warm ? "after a warm-up and five idle seconds" : "in a fresh process")
+          + ", and continue for "
+          + NumberWords.seconds(length.toMillis() / 1e3)
+          + ", each sending its next request as soon as it has a response.";
+    }
+
+    @Override
+    public Optional<String> notExported() {
+      return Optional.of(unexportable("a ramp"));
+    }
+
     @Override
     public List<Metric> metrics() {
       return List.of(
@@ -69,6 +295,57 @@ public sealed interface Measure {
    * @param hold time at each of the two rates
    */
   record Footprint(Duration hold) implements Measure {
+    static MeasureForm form() {
+      return new MeasureForm.Mapping(
+          "footprint",
+          List.of("hold"),
+          () -> new Footprint(Defaults.FOOTPRINT_HOLD),
+          settings ->
+              Optional.of(
+                  new Footprint(
+                      settings.time("hold", SHORTEST, LONGEST).orElse(Defaults.FOOTPRINT_HOLD))));
+    }
+
+    @Override
+    public String written() {
+      return "{footprint: {hold: %s}}".formatted(Quantity.format(hold));
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.CONSTANT, Phase.MORE);
+    }
+
+    @Override
+    public Load load() {
+      return Load.FIXED_RATE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(MeasureTrait.COMMON_RATE);
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      Duration held = hold.multipliedBy(2);
+      return Optional.of(
+          point.rateRps().isPresent()
+              ? held
+              : held.plus(Forecast.loaded(design, design.capacity())));
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return rateRps > 0
+          ? ". Constant load: "
+              + NumberWords.number(rateRps)
+              + " requests per second for every variant, for "
+              + NumberWords.seconds(hold.toMillis() / 1e3)
+              + "; then 10% more for the same time."
+          : ".";
+    }
+
     @Override
     public List<Metric> metrics() {
       return List.of(
@@ -83,6 +360,55 @@ public sealed interface Measure {
 
   /** From the start of the process to its first answer. */
   record Start() implements Measure {
+    static MeasureForm form() {
+      return new MeasureForm.Word("start", new Start());
+    }
+
+    @Override
+    public String written() {
+      return "start";
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of();
+    }
+
+    @Override
+    public Load load() {
+      return Load.NONE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(MeasureTrait.TIMED, MeasureTrait.TIMED_START);
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.of(Duration.ZERO);
+    }
+
+    @Override
+    public Optional<String> span() {
+      return Optional.of("start to first answer");
+    }
+
+    @Override
+    public String briefly(Point point) {
+      return span().orElseThrow();
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return "Each process is started, polled until its first response, and stopped.";
+    }
+
+    @Override
+    public Optional<String> notExported() {
+      return Optional.of("start-up time, so it has no load to export.");
+    }
+
     @Override
     public List<Metric> metrics() {
       return List.of(Metric.START, Metric.MEMORY);
@@ -115,6 +441,58 @@ public sealed interface Measure {
     private static final double BEHIND = 0.9;
 
     @Override
+    public String written() {
+      return LadderForm.written(this);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.RUNG);
+    }
+
+    @Override
+    public Load load() {
+      return Load.FIXED_RATE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(MeasureTrait.FIXED_WARM_UP);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.of(step.plus(Defaults.SETTLE).multipliedBy(ratesRps.size()));
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return ". After a warm-up at the first rate, "
+          + ratesRps.size()
+          + " rates from "
+          + NumberWords.number(ratesRps.getFirst())
+          + " to "
+          + NumberWords.number(ratesRps.getLast())
+          + " requests per second in the same process, "
+          + NumberWords.nanos((double) step.toNanos())
+          + " each. The limit: "
+          + Quantity.formatPercentile(percentile)
+          + " below "
+          + NumberWords.nanos((double) limit.toNanos())
+          + ".";
+    }
+
+    @Override
+    public Optional<String> notExported() {
+      return Optional.of(unexportable("a ladder of rates"));
+    }
+
+    @Override
     public List<Metric> metrics() {
       return List.of(Metric.RATE_WITHIN, Metric.HIGHEST_RATE, Metric.MEMORY);
     }
@@ -139,6 +517,55 @@ public sealed interface Measure {
    * @param requests all of them, over all connections, at least 1
    */
   record Total(long requests) implements Measure {
+    private static final long MOST_REQUESTS = 100_000_000;
+
+    static MeasureForm form() {
+      return new MeasureForm.Number("total", MOST_REQUESTS, Total::new);
+    }
+
+    @Override
+    public String written() {
+      return "{total: %d}".formatted(requests);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.TOTAL);
+    }
+
+    @Override
+    public Load load() {
+      return Load.COUNT;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(MeasureTrait.TIMED);
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.empty();
+    }
+
+    @Override
+    public OptionalLong count() {
+      return OptionalLong.of(requests);
+    }
+
+    @Override
+    public String briefly(Point point) {
+      return NumberWords.count(requests, "request") + " over " + connections(point);
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return ", "
+          + NumberWords.count(requests, "request")
+          + " in total; each connection sends its next one as soon as it has a response. The"
+          + " program has answered one request before; it is not warmed up.";
+    }
+
     @Override
     public List<Metric> metrics() {
       return List.of(Metric.TOTAL_TIME, Metric.TOTAL_P50, Metric.MEMORY);
@@ -152,6 +579,61 @@ public sealed interface Measure {
    *     least 1
    */
   record Job(long units) implements Measure {
+    private static final long MOST_UNITS = 1_000_000_000_000L;
+
+    static MeasureForm form() {
+      return new MeasureForm.Number("job", MOST_UNITS, Job::new);
+    }
+
+    @Override
+    public String written() {
+      return "{job: %d}".formatted(units);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of();
+    }
+
+    @Override
+    public Load load() {
+      return Load.NONE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(MeasureTrait.TIMED, MeasureTrait.UNTIL_EXIT);
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> span() {
+      return Optional.of("start to end");
+    }
+
+    @Override
+    public String briefly(Point point) {
+      return (units == 1 ? "" : work() + ", ") + "start to end";
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return "Each program is started, does " + work() + " and then exits on its own.";
+    }
+
+    @Override
+    public Optional<String> notExported() {
+      return Optional.of("a program that runs to its end, so it has no load to export.");
+    }
+
+    private String work() {
+      return NumberWords.count(units, "unit") + " of work";
+    }
+
     @Override
     public List<Metric> metrics() {
       return List.of(Metric.TOTAL_TIME, Metric.UNITS_PER_SECOND, Metric.JOB_CPU, Metric.MEMORY);

@@ -100,6 +100,14 @@ public record LoadSlice(
     return errors.values().stream().mapToLong(Failures::count).sum();
   }
 
+  /** Requests that failed in another way than by taking too long. */
+  public long wrong() {
+    return errors.entrySet().stream()
+        .filter(e -> e.getKey() != ErrorKind.TIMEOUT)
+        .mapToLong(e -> e.getValue().count())
+        .sum();
+  }
+
   /**
    * Failed requests of one kind.
    *

@@ -1,6 +1,6 @@
 package dev.sett.model.yaml;
 
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.Launch;
@@ -48,7 +48,7 @@ final class JobPoints {
       return;
     }
     points.stream()
-        .filter(point -> point.measure() instanceof Measure.Job == jobs.isEmpty())
+        .filter(point -> point.measure().is(MeasureTrait.UNTIL_EXIT) == jobs.isEmpty())
         .filter(point -> !variants.isEmpty())
         .findFirst()
         .ifPresent(

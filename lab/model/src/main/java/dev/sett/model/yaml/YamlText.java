@@ -71,7 +71,7 @@ public final class YamlText {
           map.entrySet().stream()
               .map(e -> text(e.getKey().toString()) + ": " + line(e.getValue()))
               .collect(Collectors.joining(", ", "{", "}"));
-      case Measure measure -> ExperimentWriter.measure(measure);
+      case Measure measure -> measure.written();
       default -> value.toString();
     };
   }

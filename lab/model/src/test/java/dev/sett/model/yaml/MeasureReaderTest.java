@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureForm;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.launch.TestingCatalogue;
 import dev.sett.model.text.Complaint;
@@ -34,6 +35,30 @@ class MeasureReaderTest {
             List.of(10_000.0, 20_000.0), Duration.ofSeconds(1), 99.9, Duration.ofMillis(5)),
         measure("{ladder: {rates: [10k/s, 20k/s], step: 1s, limit: \"p99.9 < 5ms\"}}"));
     assertEquals(new Measure.Total(400), measure("{total: 400}"));
+  }
+
+  @Test
+  void readsWhatItIsWrittenAs() {
+    List<Measure> all =
+        List.of(
+            Measure.STEADY,
+            new Measure.Start(),
+            new Measure.Ramp(Duration.ofMillis(1_500), Duration.ofSeconds(8), /* warm= */ true),
+            new Measure.Footprint(Duration.ofSeconds(5)),
+            new Measure.Ladder(
+                List.of(500.0, 20_000.0), Duration.ofMillis(250), 99.9, Duration.ofMillis(5)),
+            new Measure.Total(400),
+            new Measure.Job(7));
+
+    assertEquals(
+        all.stream().map(Measure::key).toList(),
+        Measure.forms().stream().map(MeasureForm::key).toList());
+    assertEquals(Measure.class.getPermittedSubclasses().length, all.size());
+    for (Measure measure : all) {
+      String text = measure.written();
+      Point point = measure instanceof Measure.Job ? job(text) : point(text);
+      assertEquals(measure, point.measure(), text);
+    }
   }
 
   @ParameterizedTest
@@ -85,6 +110,9 @@ class MeasureReaderTest {
         "{ladder: {rates: [2, 1], limit: p99 < 5ms}} => 1/s comes after 2/s",
         "{ladder: {rates: [1, 1], limit: p99 < 5ms}} => without duplicates",
         "{ladder: {rates: [1, 20M], limit: p99 < 5ms}} => higher than any load engine can send",
+        "{ladder: {rates: , limit: p99 < 5ms}} => rates must be a list, but this is empty",
+        "{ladder: {rates: [], limit: p99 < 5ms}} => has 2 to 100 rates, but this one has 0",
+        "{ladder: {rates: [1, x, 3], limit: p99 < 5ms}} => rates:",
         "{ladder: {rates: 5, limit: p99 < 5ms}} => rates must be a list",
         "{ladder: {rates: [1, 2], step: 1ms, limit: p99 < 5ms}} => Write a time from 100ms to 1h",
         "{ladder: {rates: [1, 2], limit: 5ms}} => is not a valid limit",
@@ -110,15 +138,18 @@ class MeasureReaderTest {
   }
 
   private static Point point(String text) {
-    String yaml =
-        """
-        variants: {a: {threads: virtual}, b: {threads: platform}}
-        points:
-          p:
-            path: /x
-            measure: %s
-        """
-            .formatted(text);
-    return READER.read("x.yaml", yaml, Path.of("")).points().getFirst();
+    return read("a: {threads: virtual}, b: {threads: platform}", "path: /x, measure: " + text);
+  }
+
+  private static Point job(String text) {
+    return read(
+        "a: {program: batch, threads: virtual}, b: {program: batch, threads: platform}",
+        "measure: " + text);
+  }
+
+  private static Point read(String variants, String point) {
+    String yaml = "variants: {%s}\npoints:\n  p:\n".formatted(variants);
+    String keys = "    " + point.replaceFirst(", measure", "\n    measure");
+    return READER.read("x.yaml", yaml + keys, Path.of("")).points().getFirst();
   }
 }

@@ -3,20 +3,24 @@ package dev.sett.report.data;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
+import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -73,7 +77,22 @@ public record ReportData(
 
   /** Those where capacity, latency and cost are measured. */
   public List<Point> steady() {
-    return points().stream().filter(p -> p.measure() instanceof Measure.Steady).toList();
+    return points().stream().filter(ReportData::isSteady).toList();
+  }
+
+  private static boolean isSteady(Point point) {
+    return point.measure().phases().contains(Phase.COST);
+  }
+
+  /** Those of one measure, with what the measure says. */
+  public <M extends Measure> Map<Point, M> measured(Class<M> kind) {
+    Map<Point, M> measured = new LinkedHashMap<>();
+    for (Point point : points()) {
+      if (kind.isInstance(point.measure())) {
+        measured.put(point, kind.cast(point.measure()));
+      }
+    }
+    return measured;
   }
 
   /** Those whose load goes on for a while and is drawn nowhere else. */
@@ -81,8 +100,8 @@ public record ReportData(
     return points().stream()
         .filter(
             p ->
-                p.measure() instanceof Measure.Steady
-                    || (p.measure() instanceof Measure.Footprint
+                isSteady(p)
+                    || (p.measure().is(MeasureTrait.COMMON_RATE)
                         && trials(p).stream().anyMatch(t -> !t.slices().isEmpty())))
         .toList();
   }
@@ -205,5 +224,11 @@ public record ReportData(
   /** A part for each of some points, under the point's title. */
   public String parts(List<Point> points, Function<Point, String> part) {
     return points.stream().map(p -> title(p) + part.apply(p)).collect(Collectors.joining());
+  }
+
+  /** The same for points of one measure. */
+  public <M extends Measure> String parts(
+      Map<Point, M> measured, BiFunction<Point, M, String> part) {
+    return parts(List.copyOf(measured.keySet()), p -> part.apply(p, measured.get(p)));
   }
 }

@@ -7,6 +7,7 @@ import static dev.sett.report.format.HtmlTable.th;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
@@ -35,7 +36,8 @@ public final class DotsSection {
 
   /** The section; empty if nothing was timed. */
   public static String html(ReportData page) {
-    List<Point> points = page.points().stream().filter(DotsSection::timed).toList();
+    List<Point> points =
+        page.points().stream().filter(p -> p.measure().is(MeasureTrait.TIMED)).toList();
     if (points.isEmpty()) {
       return "";
     }
@@ -60,18 +62,6 @@ public final class DotsSection {
       html.append(any ? "" : "<p>No block was finished, so there is nothing to show.</p>\n");
     }
     return html.append("</section>\n").toString();
-  }
-
-  private static boolean timed(Point point) {
-    return switch (point.measure()) {
-      case Measure.Start start -> true;
-      case Measure.Job job -> true;
-      case Measure.Total total -> true;
-      case Measure.Steady steady -> false;
-      case Measure.Ramp ramp -> false;
-      case Measure.Footprint footprint -> false;
-      case Measure.Ladder ladder -> false;
-    };
   }
 
   /** Units per second only say the same as the time. */

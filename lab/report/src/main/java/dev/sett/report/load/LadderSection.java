@@ -20,6 +20,7 @@ import dev.sett.report.format.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /** Latency and answers at each rate of a ladder. */
@@ -31,8 +32,7 @@ public final class LadderSection {
 
   /** The section; empty if no ladder was climbed. */
   public static String html(ReportData page) {
-    List<Point> points =
-        page.points().stream().filter(p -> p.measure() instanceof Measure.Ladder).toList();
+    Map<Point, Measure.Ladder> points = page.measured(Measure.Ladder.class);
     if (points.isEmpty()) {
       return "";
     }
@@ -41,7 +41,7 @@ public final class LadderSection {
     html.append(" over blocks; its bar spans the lowest to the highest block. Response times are");
     html.append(" measured from when a request was due, so beyond a variant's capacity they show");
     html.append(" how long the queue has grown.</p>\n");
-    html.append(page.parts(points, p -> part(page, p, (Measure.Ladder) p.measure())));
+    html.append(page.parts(points, (point, ladder) -> part(page, point, ladder)));
     return html.append("</section>\n").toString();
   }
 

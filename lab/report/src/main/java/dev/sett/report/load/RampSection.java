@@ -10,6 +10,7 @@ import dev.sett.report.format.Words;
 import dev.sett.stats.RampUp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** How throughput rises from idle: every trial, and the median of each variant. */
@@ -40,8 +41,7 @@ public final class RampSection {
 
   /** The section; empty if no ramp was measured. */
   public static String html(ReportData page) {
-    List<Point> points =
-        page.points().stream().filter(p -> p.measure() instanceof Measure.Ramp).toList();
+    Map<Point, Measure.Ramp> points = page.measured(Measure.Ramp.class);
     if (points.isEmpty()) {
       return "";
     }
@@ -53,10 +53,10 @@ public final class RampSection {
     reached.</p>
     %s</section>
     """
-        .formatted(page.parts(points, point -> part(page, point)));
+        .formatted(page.parts(points, (point, ramp) -> part(page, point, ramp)));
   }
 
-  private static String part(ReportData page, Point point) {
+  private static String part(ReportData page, Point point, Measure.Ramp ramp) {
     List<Ramps> all = new ArrayList<>();
     for (Variant variant : page.arms().variants()) {
       List<RampUp> ramps =
@@ -68,7 +68,7 @@ public final class RampSection {
         all.add(new Ramps(variant, ramps));
       }
     }
-    if (all.isEmpty() || !(point.measure() instanceof Measure.Ramp ramp)) {
+    if (all.isEmpty()) {
       return "<p>No trial succeeded.</p>\n";
     }
     String legend =

@@ -22,6 +22,7 @@ import dev.sett.report.format.Words;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
 /** What memory the programs take: after start, under a constant load, under a tenth more. */
@@ -59,8 +60,7 @@ public final class FootprintSection {
 
   /** The section; empty if memory was measured at no point. */
   public static String html(ReportData page) {
-    List<Point> points =
-        page.points().stream().filter(p -> p.measure() instanceof Measure.Footprint).toList();
+    Set<Point> points = page.measured(Measure.Footprint.class).keySet();
     if (points.isEmpty()) {
       return "";
     }

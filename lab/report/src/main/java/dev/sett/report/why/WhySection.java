@@ -1,7 +1,5 @@
 package dev.sett.report.why;
 
-import dev.sett.model.experiment.Measure;
-import dev.sett.model.experiment.Point;
 import dev.sett.model.result.Explanation;
 import dev.sett.report.chart.VerdictIcon;
 import dev.sett.report.data.ReportData;
@@ -175,9 +173,6 @@ public final class WhySection {
   }
 
   private static boolean measuredAtOneRate(ReportData page, Explanation why) {
-    return page.points().stream()
-        .filter(p -> p.name().equals(why.point()))
-        .map(Point::measure)
-        .anyMatch(m -> m instanceof Measure.Steady);
+    return page.steady().stream().anyMatch(p -> p.name().equals(why.point()));
   }
 }

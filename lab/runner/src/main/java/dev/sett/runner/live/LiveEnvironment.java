@@ -3,7 +3,7 @@ package dev.sett.runner.live;
 import dev.sett.engines.InstalledTool;
 import dev.sett.load.EngineProcess;
 import dev.sett.model.design.CpuSet;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
@@ -308,7 +308,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   }
 
   private static Duration poll(Point point) {
-    return point.measure() instanceof Measure.Start
+    return point.measure().is(MeasureTrait.TIMED_START)
         ? MeasuredProcess.FINE_POLL
         : MeasuredProcess.POLL;
   }

@@ -341,7 +341,7 @@ final class LiveVariant implements RunningVariant {
    * the rungs of a ladder that goes past what it can do.
    */
   private void requireAnswers(Phase phase, LoadSlice load) {
-    long failed = phase == Phase.RUNG ? TrialWarnings.wrong(load) : load.failed();
+    long failed = phase == Phase.RUNG ? load.wrong() : load.failed();
     if (failed > load.answered()) {
       Map.Entry<ErrorKind, LoadSlice.Failures> most =
           load.errors().entrySet().stream()

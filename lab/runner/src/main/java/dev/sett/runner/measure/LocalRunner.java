@@ -2,12 +2,11 @@ package dev.sett.runner.measure;
 
 import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.trial.Trial;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.trial.ExecutionEnvironment;
 import dev.sett.runner.trial.LoadDriver;
-import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.PointRun;
 import dev.sett.runner.trial.ProcessGroup;
 import dev.sett.runner.trial.TrialBuilder;
@@ -38,24 +37,11 @@ public final class LocalRunner implements TrialRunner {
   @Override
   public List<Trial> run(List<PointRun> visits, Duration warmUpLimit, Random random)
       throws InterruptedException {
-    if (visits.getFirst().point().measure() instanceof Measure.Job) {
+    if (visits.getFirst().point().measure().is(MeasureTrait.UNTIL_EXIT)) {
       return jobs(visits.getFirst());
     }
     return new ProcessGroup(world, design, progress, random, levels)
-        .run(visits, visit -> course(visit, warmUpLimit));
-  }
-
-  private MeasurementProtocol course(PointRun visit, Duration warmUpLimit) {
-    return switch (visit.point().measure()) {
-      case Measure.Steady steady ->
-          steady(visit, warmUpLimit, visit.withCost() && drive.holdsRate());
-      case Measure.Start start -> new StartProtocol();
-      case Measure.Footprint footprint -> footprint(visit, warmUpLimit, footprint);
-      case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
-      case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
-      case Measure.Total total -> new TotalProtocol(total);
-      case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
-    };
+        .run(visits, new Protocols(design, drive, warmUpLimit)::of);
   }
 
   /** A program that ends by itself may take as long as the whole experiment. */
@@ -67,32 +53,6 @@ public final class LocalRunner implements TrialRunner {
       trials.add(run.run(member, visit.point()));
     }
     return trials;
-  }
-
-  /** A pilot only finds the rate, as that of a steady measure does. */
-  private MeasurementProtocol footprint(
-      PointRun visit, Duration warmUpLimit, Measure.Footprint footprint) {
-    return visit.withCost()
-        ? new FootprintProtocol(
-            design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
-        : steady(visit, warmUpLimit, /* withCost= */ false);
-  }
-
-  private MeasurementProtocol steady(PointRun visit, Duration warmUpLimit, boolean withCost) {
-    // A rate that the user chose may be close to the highest there is.
-    boolean withCurve =
-        visit.deadline().isPresent()
-            && visit.point().rateRps().isEmpty()
-            && !drive.byTool()
-            && withCost;
-    return new SteadyProtocol(
-        design,
-        warmUpLimit,
-        withCost,
-        visit.rateRps(),
-        withCurve,
-        drive.byTool(),
-        visit.deadline());
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
@@ -119,15 +119,14 @@ public final class Preflight {
         .design()
         .pairing()
         .orElse(
-            sharePort(experiment) || nothingSteady(experiment)
+            sharePort(experiment) || nothingAlternates(experiment)
                 ? Pairing.SEQUENTIAL
                 : Pairing.ALTERNATING);
   }
 
-  /** Only the usual measure runs all programs at the same time. */
-  private static boolean nothingSteady(Experiment experiment) {
+  private static boolean nothingAlternates(Experiment experiment) {
     return experiment.points().stream()
-        .noneMatch(point -> point.measure() instanceof Measure.Steady);
+        .noneMatch(point -> point.measure().is(MeasureTrait.ALTERNATES));
   }
 
   private void checkVariant(Variant variant) {
@@ -264,7 +263,7 @@ public final class Preflight {
       return;
     }
     experiment.points().stream()
-        .filter(point -> !(point.measure() instanceof Measure.Steady))
+        .filter(point -> !point.measure().is(MeasureTrait.CONTINUES))
         .findFirst()
         .ifPresent(
             point ->

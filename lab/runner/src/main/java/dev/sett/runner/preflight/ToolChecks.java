@@ -7,7 +7,6 @@ import dev.sett.engines.tool.Tool;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.OwnServer;
@@ -57,16 +56,17 @@ public final class ToolChecks {
   }
 
   private static Optional<String> point(Tool tool, Experiment experiment, Point point) {
-    return switch (point.measure()) {
-      case Measure.Steady steady -> refusal(tool, experiment, point, ToolWork.Kind.DURATION);
-      case Measure.Total total -> refusal(tool, experiment, point, ToolWork.Kind.COUNT);
-      case Measure.Footprint _, Measure.Ladder _ ->
-          refusal(tool, experiment, point, ToolWork.Kind.RATE);
-      case Measure.Ramp ramp ->
+    return switch (point.measure().load()) {
+      case CLOSED_LOOP -> refusal(tool, experiment, point, ToolWork.Kind.DURATION);
+      case COUNT -> refusal(tool, experiment, point, ToolWork.Kind.COUNT);
+      case FIXED_RATE -> refusal(tool, experiment, point, ToolWork.Kind.RATE);
+      case OWN_ENGINE ->
           Optional.of(
-              "a ramp needs throughput in windows of 100 ms, which other load tools don't report."
+              "a "
+                  + point.measure().key()
+                  + " needs throughput in windows of 100 ms, which other load tools don't report."
                   + " Remove 'engine' (--engine) to use Sett's own.");
-      case Measure.Start _, Measure.Job _ -> Optional.empty();
+      case NONE -> Optional.empty();
     };
   }
 
@@ -100,10 +100,7 @@ public final class ToolChecks {
     return switch (kind) {
       case DURATION -> new ToolWork.Closed(Duration.ofSeconds(1));
       case RATE -> new ToolWork.Rate(point.rateRps().orElse(1), Duration.ofSeconds(1));
-      case COUNT ->
-          new ToolWork.Count(
-              point.measure() instanceof Measure.Total(long requests) ? requests : 1,
-              Duration.ofSeconds(1));
+      case COUNT -> new ToolWork.Count(point.measure().count().orElse(1), Duration.ofSeconds(1));
     };
   }
 

@@ -48,7 +48,7 @@ final class BudgetAllocator {
     long forWarmUps = leftNanos;
     for (Map.Entry<Point, Integer> entry : needed.entrySet()) {
       long at = (long) entry.getValue() * variants;
-      trials += Forecast.warmsUp(entry.getKey().measure()) ? at : 0;
+      trials += entry.getKey().measure().warmsUp() ? at : 0;
       forWarmUps -= at * otherNanos(entry.getKey());
     }
     if (trials > 0) {
@@ -75,10 +75,10 @@ final class BudgetAllocator {
 
   /** Expected length of the next block at a point. */
   long blockNanos(Point point) {
-    if (!seen.containsKey(point.name()) && Forecast.isGuess(point.measure())) {
+    if (!seen.containsKey(point.name()) && Forecast.isGuess(design, point)) {
       return 0; // Nobody knows before it was seen once.
     }
-    long limit = Forecast.warmsUp(point.measure()) ? warmUpLimit.toNanos() : 0;
+    long limit = point.measure().warmsUp() ? warmUpLimit.toNanos() : 0;
     Seen at = seen.get(point.name());
     long warmUp = at == null ? limit : Math.min(limit, at.warmUpNanos());
     return variants * (otherNanos(point) + warmUp);

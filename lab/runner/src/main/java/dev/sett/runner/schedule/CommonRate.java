@@ -1,7 +1,7 @@
 package dev.sett.runner.schedule;
 
 import dev.sett.model.design.Pairing;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.trial.Trial;
 import dev.sett.runner.trial.LoadDriver;
@@ -27,14 +27,14 @@ final class CommonRate {
    * lowest capacity before all have run.
    */
   boolean needsPilot(Point point) {
-    boolean alone =
-        switch (point.measure()) {
-          case Measure.Steady steady ->
-              plan.judged().pairing() == Pairing.SEQUENTIAL && plan.design().pairs().isEmpty();
-          case Measure.Footprint footprint -> true;
-          default -> false;
-        };
-    return alone && at(point).isEmpty() && LoadDriver.of(plan.experiment()).holdsRate();
+    boolean together =
+        point.measure().is(MeasureTrait.ALTERNATES)
+            && (plan.judged().pairing() == Pairing.ALTERNATING
+                || plan.design().pairs().isPresent());
+    return point.measure().is(MeasureTrait.COMMON_RATE)
+        && !together
+        && at(point).isEmpty()
+        && LoadDriver.of(plan.experiment()).holdsRate();
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.sett.runner.schedule;
 
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Plan;
@@ -37,7 +37,7 @@ final class PointGrouping {
       Experiment experiment = plan.experiment();
       boolean shared =
           experiment.design().pairs().isPresent()
-              && point.measure() instanceof Measure.Steady
+              && point.measure().is(MeasureTrait.CONTINUES)
               && experiment.variants().stream().allMatch(v -> v.headStart().isEmpty());
       return new Start(
           shared ? Optional.empty() : Optional.of(point.name()),

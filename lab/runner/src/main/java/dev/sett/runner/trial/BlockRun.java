@@ -2,7 +2,7 @@ package dev.sett.runner.trial;
 
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.trial.Trial;
@@ -70,7 +70,7 @@ public record BlockRun(
     Collections.shuffle(order, random);
     boolean together =
         pairing == Pairing.ALTERNATING
-            && due.getFirst().point().measure() instanceof Measure.Steady;
+            && due.getFirst().point().measure().is(MeasureTrait.ALTERNATES);
     List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
     for (int group = 0; group < groups.size(); group++) {

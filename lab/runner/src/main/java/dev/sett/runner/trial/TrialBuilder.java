@@ -1,7 +1,7 @@
 package dev.sett.runner.trial;
 
 import dev.sett.model.design.CpuSet;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.InsideEvidence;
@@ -197,7 +197,7 @@ public final class TrialBuilder {
   /** What became of it. Call after {@link #stop}. */
   public Trial trial() {
     boolean warmed = !warmUpRps.isEmpty();
-    boolean tellsSteadiness = !(point.measure() instanceof Measure.Ladder);
+    boolean tellsSteadiness = !point.measure().is(MeasureTrait.FIXED_WARM_UP);
     if (warmed && tellsSteadiness && failure.isEmpty() && !isSteady()) {
       warnings.add(
           new Warning(
@@ -219,7 +219,7 @@ public final class TrialBuilder {
                       100 * Disturbance.MOST_TAKEN,
                       100 * Disturbance.MOST_SLOWER)));
     }
-    warnings.addAll(TrialWarnings.about(variant.name(), cpus(), slices));
+    warnings.addAll(TrialWarnings.about(point.measure(), variant.name(), cpus(), slices));
     return new Trial(
         number,
         block,

@@ -6,11 +6,12 @@ import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.trial.Trial;
-import dev.sett.verdict.values.LadderValues;
+import dev.sett.verdict.values.MeasureValues;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -26,10 +27,12 @@ public final class Censoring {
    * and the load engine was not the reason.
    */
   static boolean tellsNothing(Measure measure, Metric metric, Trial a, Trial b) {
-    return ladder(measure, metric)
-        .filter(of -> LadderValues.isBelow(of, a) && LadderValues.isBelow(of, b))
-        .filter(of -> !isLimited(of, a) && !isLimited(of, b))
-        .isPresent();
+    MeasureValues values = MeasureValues.of(measure);
+    return values.lowest(metric).isPresent()
+        && values.isBelow(a)
+        && values.isBelow(b)
+        && values.engineLimit(a, metric).isEmpty()
+        && values.engineLimit(b, metric).isEmpty();
   }
 
   /**
@@ -40,9 +43,10 @@ public final class Censoring {
    * @param trials in which those of its variants and its point are
    */
   public static Effect applied(Effect effect, Measure measure, List<Trial> trials) {
-    return ladder(measure, effect.metric())
-        .map(of -> applied(effect, counted(effect, of, trials)))
-        .orElse(effect);
+    OptionalDouble lowest = MeasureValues.of(measure).lowest(effect.metric());
+    return lowest.isPresent()
+        ? applied(effect, counted(effect, measure, lowest.getAsDouble(), trials))
+        : effect;
   }
 
   /**
@@ -81,13 +85,9 @@ public final class Censoring {
     };
   }
 
-  private static Optional<Measure.Ladder> ladder(Measure measure, Metric metric) {
-    return metric == Metric.RATE_WITHIN && measure instanceof Measure.Ladder ladder
-        ? Optional.of(ladder)
-        : Optional.empty();
-  }
-
-  private static CensoredBlocks counted(Effect effect, Measure.Ladder of, List<Trial> trials) {
+  private static CensoredBlocks counted(
+      Effect effect, Measure measure, double lowest, List<Trial> trials) {
+    MeasureValues values = MeasureValues.of(measure);
     Map<Integer, Trial> others = new HashMap<>();
     finished(effect, effect.other(), trials).forEach(t -> others.put(t.block(), t));
     int base = 0;
@@ -98,14 +98,14 @@ public final class Censoring {
       if (b == null) {
         continue;
       }
-      if (tellsNothing(of, effect.metric(), a, b)) {
+      if (tellsNothing(measure, effect.metric(), a, b)) {
         neither++;
       } else {
-        base += LadderValues.isBelow(of, a) ? 1 : 0;
-        other += LadderValues.isBelow(of, b) ? 1 : 0;
+        base += values.isBelow(a) ? 1 : 0;
+        other += values.isBelow(b) ? 1 : 0;
       }
     }
-    return new CensoredBlocks(of.ratesRps().getFirst(), base, other, neither);
+    return new CensoredBlocks(lowest, base, other, neither);
   }
 
   private static List<Trial> finished(Effect effect, String variant, List<Trial> trials) {
@@ -113,23 +113,5 @@ public final class Censoring {
         .filter(t -> t.point().equals(effect.point()) && t.variant().equals(variant))
         .filter(t -> t.failure().isEmpty())
         .toList();
-  }
-
-  private static boolean isLimited(Measure.Ladder of, Trial trial) {
-    return LadderValues.engineLimit(of, trial, Metric.RATE_WITHIN).isPresent();
-  }
-
-  /** Why there is no verdict where every block is one in which all were below. */
-  public static String whyNoVerdict(Measure.Ladder ladder, int variants, long blocks) {
-    boolean two = variants == 2;
-    return (two ? "neither" : "no variant")
-        + " stayed within the limit at the lowest rate in "
-        + blocks
-        + " of "
-        + blocks
-        + (blocks == 1 ? " block, so " : " blocks, so ")
-        + (two ? "both" : "all")
-        + " are below "
-        + CensoredBlocks.words(ladder.ratesRps().getFirst());
   }
 }

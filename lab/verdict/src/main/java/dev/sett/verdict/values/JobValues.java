@@ -3,14 +3,17 @@ package dev.sett.verdict.values;
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.trial.JobExit;
+import dev.sett.model.trial.Trial;
 
 /** The values of a program's run from start to exit. */
-final class JobValues {
+record JobValues(Measure.Job job) implements MeasureValues {
 
-  private JobValues() {}
+  @Override
+  public double value(Trial trial, Metric metric) {
+    return trial.ended().map(ended -> value(ended, metric)).orElse(0.0);
+  }
 
-  /** The value of one of the metrics of a job in the metric's unit; 0 if it is none of these. */
-  static double of(JobExit ended, Measure.Job job, Metric metric) {
+  private double value(JobExit ended, Metric metric) {
     return switch (metric) {
       case TOTAL_TIME -> ended.wallNanos() / 1e9;
       case UNITS_PER_SECOND -> job.units() * 1e9 / ended.wallNanos();

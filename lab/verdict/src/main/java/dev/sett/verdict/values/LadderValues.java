@@ -2,28 +2,30 @@ package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
-/** The values of a ladder's rungs. */
-public final class LadderValues {
+/**
+ * The values of a ladder's rungs. The rate within the limit is the lowest rate where the value
+ * {@link #isBelow is below it}.
+ */
+record LadderValues(Measure.Ladder ladder) implements MeasureValues {
 
-  private LadderValues() {}
-
-  /**
-   * The value of one of the metrics of a ladder in the metric's unit; 0 if there is none. Of the
-   * rate within the limit it is the lowest rate where the value {@link #isBelow is below it}.
-   */
-  static double of(Measure.Ladder ladder, Trial trial, Metric metric) {
+  @Override
+  public double value(Trial trial, Metric metric) {
     List<Slice> rungs = trial.slices(Phase.RUNG);
     return switch (metric) {
       case RATE_WITHIN -> {
-        int best = Math.max(0, best(ladder, rungs));
+        int best = Math.max(0, best(rungs));
         yield rungs.isEmpty() ? 0 : rungs.get(best).load().targetRps();
       }
       case HIGHEST_RATE -> busiest(rungs).map(s -> s.load().rps()).orElse(0.0);
@@ -31,26 +33,65 @@ public final class LadderValues {
     };
   }
 
-  /** Whether no rung of a trial was within the limit. */
-  public static boolean isBelow(Measure.Ladder ladder, Trial trial) {
-    List<Slice> rungs = trial.slices(Phase.RUNG);
-    return !rungs.isEmpty() && best(ladder, rungs) < 0;
+  @Override
+  public OptionalDouble lowest(Metric metric) {
+    return metric == Metric.RATE_WITHIN
+        ? OptionalDouble.of(ladder.ratesRps().getFirst())
+        : OptionalDouble.empty();
   }
 
-  /**
-   * Why the load engine may have set the value: at the rung that was no longer within the limit, or
-   * at the one with the highest rate.
-   */
-  public static Optional<String> engineLimit(Measure.Ladder ladder, Trial trial, Metric metric) {
+  @Override
+  public boolean isBelow(Trial trial) {
+    List<Slice> rungs = trial.slices(Phase.RUNG);
+    return !rungs.isEmpty() && best(rungs) < 0;
+  }
+
+  /** At the rung that was no longer within the limit, or at the one with the highest rate. */
+  @Override
+  public Optional<String> engineLimit(Trial trial, Metric metric) {
     List<Slice> rungs = trial.slices(Phase.RUNG);
     return switch (metric) {
       case RATE_WITHIN -> {
-        int next = best(ladder, rungs) + 1;
+        int next = best(rungs) + 1;
         yield next < rungs.size() ? late(List.of(rungs.get(next))) : Optional.empty();
       }
       case HIGHEST_RATE -> busiest(rungs).flatMap(s -> EngineLimit.why(List.of(s.load())));
       default -> Optional.empty();
     };
+  }
+
+  /** Past the knee requests come too late, which is no error; everything else is. */
+  @Override
+  public List<Warning> warnings(String variant, List<Slice> slices) {
+    List<Slice> rungs = slices.stream().filter(s -> s.phase() == Phase.RUNG).toList();
+    long wrong = rungs.stream().mapToLong(s -> s.load().wrong()).sum();
+    long sent = rungs.stream().mapToLong(s -> s.load().sent()).sum();
+    return wrong == 0
+        ? List.of()
+        : List.of(
+            new Warning(
+                Warning.Kind.ERRORS,
+                String.format(
+                    Locale.ROOT,
+                    "%s: %d of %d requests on the ladder got a wrong response or none.",
+                    variant,
+                    wrong,
+                    sent)));
+  }
+
+  /** Every block is one in which all were below. */
+  @Override
+  public String noVerdict(int variants, long blocks) {
+    boolean two = variants == 2;
+    return (two ? "neither" : "no variant")
+        + " stayed within the limit at the lowest rate in "
+        + blocks
+        + " of "
+        + blocks
+        + (blocks == 1 ? " block, so " : " blocks, so ")
+        + (two ? "both" : "all")
+        + " are below "
+        + CensoredBlocks.words(ladder.ratesRps().getFirst());
   }
 
   /** The limit is one of latency, so an engine that was late may have passed it. */
@@ -60,7 +101,7 @@ public final class LadderValues {
   }
 
   /** Place of the highest rung within the limit; -1 if none is. */
-  private static int best(Measure.Ladder ladder, List<Slice> rungs) {
+  private int best(List<Slice> rungs) {
     int best = rungs.size() - 1;
     while (best >= 0 && !ladder.isWithin(rungs.get(best).load())) {
       best--;

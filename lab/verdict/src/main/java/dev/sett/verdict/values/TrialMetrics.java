@@ -2,13 +2,13 @@ package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.outside.MemoryReading;
 import dev.sett.model.trial.JobExit;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.stats.Histograms;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
@@ -22,7 +22,8 @@ public final class TrialMetrics {
 
   /** Right answers per second over all capacity slices. */
   public static double capacityRps(List<Slice> slices) {
-    List<LoadSlice> loads = loads(slices, Phase.CAPACITY);
+    List<LoadSlice> loads =
+        slices.stream().filter(s -> s.phase() == Phase.CAPACITY).map(Slice::load).toList();
     long completed = loads.stream().mapToLong(LoadSlice::completed).sum();
     long nanos = loads.stream().mapToLong(LoadSlice::countedNanos).sum();
     return completed * 1e9 / nanos;
@@ -48,58 +49,15 @@ public final class TrialMetrics {
     double value =
         metric == Metric.MEMORY
             ? highestRssBytes(trial) / MIB
-            : switch (measure) {
-              case Measure.Steady steady -> steady(trial, metric);
-              case Measure.Ramp ramp -> RampValues.of(trial, metric);
-              case Measure.Ladder ladder -> LadderValues.of(ladder, trial, metric);
-              case Measure.Total total -> total(trial, metric);
-              case Measure.Footprint footprint -> MemoryValues.of(trial, metric);
-              case Measure.Start start ->
-                  trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
-              case Measure.Job job ->
-                  trial.ended().map(ended -> JobValues.of(ended, job, metric)).orElse(0.0);
-            };
+            : MeasureValues.of(measure).value(trial, metric);
     return value > 0 && Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 
   private static long highestRssBytes(Trial trial) {
     long slices = trial.slices().stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0);
     long job = trial.ended().map(JobExit::peakRssBytes).orElse(0L);
-    return Math.max(Math.max(slices, job), MemoryValues.highestRssBytes(trial));
-  }
-
-  private static double steady(Trial trial, Metric metric) {
-    List<Slice> cost = trial.slices(Phase.COST);
-    return switch (metric) {
-      case REQUESTS_PER_SECOND ->
-          trial.slices(Phase.CAPACITY).isEmpty() ? 0 : capacityRps(trial.slices());
-      case CPU_PER_REQUEST -> {
-        long cpu = cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum();
-        long answered = cost.stream().mapToLong(s -> s.load().answered()).sum();
-        yield answered == 0 ? 0 : cpu / 1e3 / answered;
-      }
-      case P50, P99, P95, P90 -> percentileMicros(cost, metric);
-      case MEMORY_UNDER_LOAD ->
-          cost.stream().mapToLong(s -> s.usage().rssBytes()).average().orElse(0) / MIB;
-      case ANSWERED -> answeredPercent(trial);
-      default -> 0;
-    };
-  }
-
-  private static double answeredPercent(Trial trial) {
-    List<LoadSlice> loads = new ArrayList<>(loads(trial.slices(), Phase.CAPACITY));
-    loads.addAll(loads(trial.slices(), Phase.COST));
-    double answered = loads.stream().mapToLong(LoadSlice::answered).sum();
-    return 100 * answered / (answered + loads.stream().mapToLong(LoadSlice::failed).sum());
-  }
-
-  private static double total(Trial trial, Metric metric) {
-    List<Slice> all = trial.slices(Phase.TOTAL);
-    return switch (metric) {
-      case TOTAL_TIME -> all.stream().mapToLong(s -> s.load().countedNanos()).sum() / 1e9;
-      case TOTAL_P50 -> percentileMicros(all, 50);
-      default -> 0;
-    };
+    long readings = trial.memory().stream().mapToLong(MemoryReading::rssBytes).max().orElse(0);
+    return Math.max(Math.max(slices, job), readings);
   }
 
   /** The percentile of the response time at the common rate that a metric is; empty of others. */
@@ -113,11 +71,8 @@ public final class TrialMetrics {
     };
   }
 
-  private static double percentileMicros(List<Slice> slices, Metric metric) {
-    return percentileMicros(slices, percentile(metric).orElseThrow());
-  }
-
-  private static double percentileMicros(List<Slice> slices, double percentile) {
+  /** A percentile of the response times in slices, microseconds; 0 if there are none. */
+  static double percentileMicros(List<Slice> slices, double percentile) {
     List<Histogram> told =
         slices.stream()
             .map(s -> s.load().response())
@@ -125,9 +80,5 @@ public final class TrialMetrics {
             .map(Histograms::decode)
             .toList();
     return told.isEmpty() ? 0 : Histograms.merge(told).getValueAtPercentile(percentile) / 1e3;
-  }
-
-  private static List<LoadSlice> loads(List<Slice> slices, Phase phase) {
-    return slices.stream().filter(s -> s.phase() == phase).map(Slice::load).toList();
   }
 }

@@ -1,11 +1,13 @@
 package dev.sett.verdict.warnings;
 
+import dev.sett.model.experiment.Measure;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Warning;
 import dev.sett.verdict.values.EngineLimit;
+import dev.sett.verdict.values.MeasureValues;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,9 +30,10 @@ public final class TrialWarnings {
   /**
    * What is doubtful about one trial.
    *
+   * @param measure what was measured in the trial
    * @param cpus the program was pinned to; 0 if it was not pinned
    */
-  public static List<Warning> about(String variant, int cpus, List<Slice> slices) {
+  public static List<Warning> about(Measure measure, String variant, int cpus, List<Slice> slices) {
     List<Warning> doubts = new ArrayList<>();
     for (Phase phase : MEASURED) {
       List<Slice> of = slices.stream().filter(s -> s.phase() == phase).toList();
@@ -46,7 +49,7 @@ public final class TrialWarnings {
       errors(of)
           .ifPresent(what -> doubts.add(new Warning(Warning.Kind.ERRORS, variant + ": " + what)));
     }
-    doubts.addAll(MeasureWarnings.about(variant, slices));
+    doubts.addAll(MeasureValues.of(measure).warnings(variant, slices));
     List<Slice> measured = slices.stream().filter(s -> s.phase() != Phase.WARM_UP).toList();
     double wall = measured.stream().mapToLong(s -> s.usage().wallNanos()).sum();
     double taken =
@@ -136,14 +139,6 @@ public final class TrialWarnings {
                     "its CPU was %.0f%% busy at the fixed rate. At that level, CPU per request"
                         + " depends on the rate more than on the program. Use a lower rate.",
                     100 * busy));
-  }
-
-  /** Requests that failed in another way than by taking too long. */
-  public static long wrong(LoadSlice load) {
-    return load.errors().entrySet().stream()
-        .filter(e -> e.getKey() != ErrorKind.TIMEOUT)
-        .mapToLong(e -> e.getValue().count())
-        .sum();
   }
 
   private static Optional<String> errors(List<Slice> slices) {

@@ -10,14 +10,12 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** The memory values of a trial, where that is its purpose. */
-final class MemoryValues {
+final class FootprintValues implements MeasureValues {
 
   private static final double MIB = 1024.0 * 1024.0;
 
-  private MemoryValues() {}
-
-  /** The value of one of the metrics of a footprint in the metric's unit; 0 if there is none. */
-  static double of(Trial trial, Metric metric) {
+  @Override
+  public double value(Trial trial, Metric metric) {
     return switch (metric) {
       case FOOTPRINT -> mib(trial, Moment.LOADED, MemoryReading::rssBytes);
       case FOOTPRINT_AT_START -> mib(trial, Moment.STARTED, MemoryReading::rssBytes);
@@ -32,9 +30,14 @@ final class MemoryValues {
     };
   }
 
-  /** Highest resident memory that any reading of a trial saw, bytes; 0 without one. */
-  static long highestRssBytes(Trial trial) {
-    return trial.memory().stream().mapToLong(MemoryReading::rssBytes).max().orElse(0);
+  @Override
+  public Optional<Phase> phase(Metric metric) {
+    return switch (metric) {
+      case FOOTPRINT, HEAP_COMMITTED, DIRECT_BUFFERS, REQUESTS_PER_MIB ->
+          Optional.of(Phase.CONSTANT);
+      case FOOTPRINT_GROWTH -> Optional.of(Phase.MORE);
+      default -> Optional.empty();
+    };
   }
 
   private static double mib(Trial trial, Moment moment, ToLongFunction<MemoryReading> part) {

@@ -1,0 +1,23 @@
+package dev.sett.model.experiment;
+
+/** What can be true of a measure. */
+public enum MeasureTrait {
+  /** The variants of a block can be alive together, with a load that alternates between them. */
+  ALTERNATES,
+  /** All variants are compared at one rate, which is found first unless the point gives it. */
+  COMMON_RATE,
+  /** It can go on for as long as there is time, so warm pairs can measure it. */
+  CONTINUES,
+  /** It warms up at a fixed rate, where throughput doesn't show whether a program is steady. */
+  FIXED_WARM_UP,
+  /** A variant can be warmed up for longer than the others before it. */
+  HEAD_START,
+  /** It can be measured over several hosts. */
+  REMOTE,
+  /** All that its metrics say is seen in the values of single blocks: times from start to end. */
+  TIMED,
+  /** The first answer of a program ends the time that is measured. */
+  TIMED_START,
+  /** Its programs exit on their own and answer no requests. */
+  UNTIL_EXIT
+}

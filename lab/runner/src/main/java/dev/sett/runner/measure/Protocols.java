@@ -1,0 +1,58 @@
+package dev.sett.runner.measure;
+
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Measure;
+import dev.sett.runner.trial.LoadDriver;
+import dev.sett.runner.trial.MeasurementProtocol;
+import dev.sett.runner.trial.PointRun;
+import java.time.Duration;
+
+/**
+ * How each measure runs: the protocol of a visit to a point.
+ *
+ * @param warmUpLimit warm-up on each variant at most
+ */
+record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
+
+  /**
+   * The protocol of a visit; the only place that lists them.
+   *
+   * @throws IllegalArgumentException if the point's programs exit on their own, see {@link JobRun}
+   */
+  MeasurementProtocol of(PointRun visit) {
+    return switch (visit.point().measure()) {
+      case Measure.Steady steady -> steady(visit, visit.withCost() && drive.holdsRate());
+      case Measure.Start start -> new StartProtocol();
+      case Measure.Footprint footprint -> footprint(visit, footprint);
+      case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
+      case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
+      case Measure.Total total -> new TotalProtocol(total);
+      case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
+    };
+  }
+
+  /** A pilot only finds the rate, as that of a steady measure does. */
+  private MeasurementProtocol footprint(PointRun visit, Measure.Footprint footprint) {
+    return visit.withCost()
+        ? new FootprintProtocol(
+            design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
+        : steady(visit, /* withCost= */ false);
+  }
+
+  private MeasurementProtocol steady(PointRun visit, boolean withCost) {
+    // A rate that the user chose may be close to the highest there is.
+    boolean withCurve =
+        visit.deadline().isPresent()
+            && visit.point().rateRps().isEmpty()
+            && !drive.byTool()
+            && withCost;
+    return new SteadyProtocol(
+        design,
+        warmUpLimit,
+        withCost,
+        visit.rateRps(),
+        withCurve,
+        drive.byTool(),
+        visit.deadline());
+  }
+}

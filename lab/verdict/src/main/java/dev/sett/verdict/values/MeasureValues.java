@@ -1,0 +1,74 @@
+package dev.sett.verdict.values;
+
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What the trials of one measure say: its values, what limits them, and what is doubtful. */
+public interface MeasureValues {
+
+  /** Those of a measure; the only place that lists them. */
+  static MeasureValues of(Measure measure) {
+    return switch (measure) {
+      case Measure.Steady steady -> new SteadyValues();
+      case Measure.Start start ->
+          (trial, metric) -> trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
+      case Measure.Ramp ramp -> new RampValues();
+      case Measure.Footprint footprint -> new FootprintValues();
+      case Measure.Ladder ladder -> new LadderValues(ladder);
+      case Measure.Total total -> new TotalValues(Metric.TOTAL_TIME);
+      case Measure.Job job -> new JobValues(job);
+    };
+  }
+
+  /**
+   * The value of one of the measure's metrics in the metric's unit.
+   *
+   * @param metric any but the {@link Metric#MEMORY} that all measures have
+   * @return 0 or not finite if the trial can't give one
+   */
+  double value(Trial trial, Metric metric);
+
+  /** The phase that sets the value of a metric; empty if no load does. */
+  default Optional<Phase> phase(Metric metric) {
+    return Optional.empty();
+  }
+
+  /** Why the load engine, not the program, may have set a trial's value; empty if it did not. */
+  default Optional<String> engineLimit(Trial trial, Metric metric) {
+    return phase(metric)
+        .map(phase -> trial.slices(phase).stream().map(Slice::load).toList())
+        .flatMap(EngineLimit::why);
+  }
+
+  /** The lowest value that a metric can have, which is only a bound for some trials. */
+  default OptionalDouble lowest(Metric metric) {
+    return OptionalDouble.empty();
+  }
+
+  /** Whether a trial's value is below the lowest, of the metric that has one. */
+  default boolean isBelow(Trial trial) {
+    return false;
+  }
+
+  /** What is doubtful about the phases that only this measure has. */
+  default List<Warning> warnings(String variant, List<Slice> slices) {
+    return List.of();
+  }
+
+  /**
+   * Why there is no verdict where blocks were finished, but none has values for the headline.
+   *
+   * @param variants of the experiment
+   * @param blocks that were finished, at least 1
+   */
+  default String noVerdict(int variants, long blocks) {
+    return "no block with a value for both variants";
+  }
+}
