@@ -1,0 +1,57 @@
+package dev.sett.checks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** A measure says itself what others ask of it, so only its registries list all measures. */
+class MeasuresTest {
+
+  /** Each has one switch that gives a measure's implementation of the interface of its module. */
+  private static final Set<String> REGISTRIES =
+      Set.of(
+          "lab/runner/src/main/java/dev/sett/runner/measure/Protocols.java",
+          "lab/verdict/src/main/java/dev/sett/verdict/values/MeasureValues.java");
+
+  /** A branch for a measure, its class asked for, or its name imported so that it can be. */
+  private static final Pattern ASKS_WHICH =
+      Pattern.compile(
+          "(\\b(case|instanceof)\\s+(final\\s+)?Measure\\.[A-Z])"
+              + "|(getClass\\(\\)\\s*[!=]=\\s*Measure\\.)"
+              + "|(import\\s+(static\\s+)?dev\\.sett\\.model\\.experiment\\.Measure\\.)");
+
+  @Test
+  void onlyRegistriesAskWhichMeasureItIs() throws IOException {
+    Set<String> found = new TreeSet<>();
+    for (Path file : Sources.files(".java")) {
+      String name = Sources.ROOT.relativize(file).toString();
+      if (name.contains("/src/main/") && asksWhich(Files.readString(file))) {
+        found.add(name);
+      }
+    }
+    assertEquals(
+        new TreeSet<>(REGISTRIES), found, "ask a property that Measure declares, not which it is");
+  }
+
+  @Test
+  void seesWhereOneAsks() {
+    assertTrue(asksWhich("case Measure.Ramp ramp -> 1;"));
+    assertTrue(asksWhich("if (point.measure() instanceof Measure.Total(long requests))"));
+    assertTrue(asksWhich("import dev.sett.model.experiment.Measure.Steady;"));
+    assertTrue(asksWhich("measure.getClass() == Measure.Ladder.class"));
+    assertFalse(asksWhich("new Measure.Ramp(over, length, warm)"));
+    assertFalse(asksWhich("page.measured(Measure.Ramp.class)"));
+  }
+
+  private static boolean asksWhich(String code) {
+    return ASKS_WHICH.matcher(code).find();
+  }
+}
