@@ -1,5 +1,6 @@
 package dev.sett.verdict.words;
 
+import dev.sett.model.design.ChangeWords;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.VariantLabel;
@@ -185,7 +186,7 @@ public final class VerdictSentence {
     if (effect.metric() == Metric.ANSWERED) {
       return failing(effect, base.isEmpty() ? VariantLabel.letter(0) : base);
     }
-    ChangeWords words = ChangeWords.of(effect.metric());
+    ChangeWords words = effect.metric().change();
     String change =
         effect.ratio() >= FACTOR_FROM
             ? words.byFactor(
@@ -259,7 +260,7 @@ public final class VerdictSentence {
   }
 
   private static String comparative(Effect effect, boolean up) {
-    return ChangeWords.of(effect.metric()).comparative(up);
+    return effect.metric().change().comparative(up);
   }
 
   private static String interval(Effect effect) {
