@@ -48,9 +48,9 @@ final class SummariesTest {
     Measure ladder =
         new Measure.Ladder(List.of(500.0, 900.0, 1500.0), step, 99, Duration.ofMillis(4));
     return Stream.of(
-        Arguments.of(Measure.STEADY, blocks, Pairing.ALTERNATING),
-        Arguments.of(Measure.STEADY, blocks, Pairing.SEQUENTIAL),
-        Arguments.of(Measure.STEADY, pairs, Pairing.ALTERNATING),
+        Arguments.of(new Measure.Steady(), blocks, Pairing.ALTERNATING),
+        Arguments.of(new Measure.Steady(), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new Measure.Steady(), pairs, Pairing.ALTERNATING),
         Arguments.of(ladder, blocks, Pairing.SEQUENTIAL),
         Arguments.of(new Measure.Total(400), blocks, Pairing.SEQUENTIAL),
         Arguments.of(new Measure.Footprint(step), blocks, Pairing.SEQUENTIAL),
@@ -77,7 +77,7 @@ final class SummariesTest {
   void keepOneHistogramForEachPhase() throws Exception {
     ResultFolder run =
         run(
-            Measure.STEADY,
+            new Measure.Steady(),
             TestingRuns.shortBlocks(5, 5, Duration.ofHours(2)),
             Pairing.ALTERNATING);
 

@@ -422,7 +422,7 @@ public final class TestingResults {
       }
       List<Effect> here = new ArrayList<>();
       for (int v = 1; v < variants.size() && blocks > 0; v++) {
-        for (Metric metric : Measure.STEADY.metrics()) {
+        for (Metric metric : new Measure.Steady().metrics()) {
           if (!byVariant.get(0).values(metric).isEmpty()) {
             here.add(TestingEffects.of(byVariant.get(0), byVariant.get(v), metric, forced));
           }

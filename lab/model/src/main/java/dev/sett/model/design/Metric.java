@@ -145,7 +145,10 @@ public enum Metric {
   private final String unit;
   private final boolean moreIsBetter;
   private final Role role;
-  private final ChangeWords change;
+  private final String verb;
+  private final Scale scale;
+  private final String what;
+  private final String where;
 
   /** A metric whose change is one of its words: {@code serves 17% fewer requests per second}. */
   Metric(String words, String unit, boolean moreIsBetter, Role role, String verb, Scale scale) {
@@ -176,7 +179,10 @@ public enum Metric {
     this.unit = unit;
     this.moreIsBetter = moreIsBetter;
     this.role = role;
-    this.change = new ChangeWords(verb, scale, what, where);
+    this.verb = verb;
+    this.scale = scale;
+    this.what = what;
+    this.where = where;
   }
 
   /** The metric in words. */
@@ -186,7 +192,7 @@ public enum Metric {
 
   /** How a change of it is said of a variant. */
   public ChangeWords change() {
-    return change;
+    return new ChangeWords(verb, scale, what, where);
   }
 
   /** Unit of its values. */

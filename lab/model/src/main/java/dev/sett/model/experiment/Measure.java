@@ -34,9 +34,6 @@ import java.util.Set;
 })
 public sealed interface Measure {
 
-  /** Capacity, latency and cost of a warm program: the default measure. */
-  Measure STEADY = new Steady();
-
   /** The longest time that a file may ask for. */
   Duration LONGEST = Duration.ofHours(1);
 
@@ -129,10 +126,13 @@ public sealed interface Measure {
         + " exported.";
   }
 
-  /** Warm-up, closed loop, fixed rate. Of p99, p95 and p90, a point has one. */
+  /**
+   * Capacity, latency and cost of a warm program, the default measure: warm-up, closed loop, fixed
+   * rate. Of p99, p95 and p90, a point has one.
+   */
   record Steady() implements Measure {
     static MeasureForm form() {
-      return new MeasureForm.Word("steady", STEADY);
+      return new MeasureForm.Word("steady", new Steady());
     }
 
     @Override
@@ -520,7 +520,7 @@ public sealed interface Measure {
     private static final long MOST_REQUESTS = 100_000_000;
 
     static MeasureForm form() {
-      return new MeasureForm.Number("total", MOST_REQUESTS, Total::new);
+      return new MeasureForm.Count("total", MOST_REQUESTS, Total::new);
     }
 
     @Override
@@ -582,7 +582,7 @@ public sealed interface Measure {
     private static final long MOST_UNITS = 1_000_000_000_000L;
 
     static MeasureForm form() {
-      return new MeasureForm.Number("job", MOST_UNITS, Job::new);
+      return new MeasureForm.Count("job", MOST_UNITS, Job::new);
     }
 
     @Override

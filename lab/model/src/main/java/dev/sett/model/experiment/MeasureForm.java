@@ -23,7 +23,7 @@ public sealed interface MeasureForm {
    *
    * @param most the largest number; the smallest is 1
    */
-  record Number(String key, long most, LongFunction<Measure> measure) implements MeasureForm {}
+  record Count(String key, long most, LongFunction<Measure> measure) implements MeasureForm {}
 
   /**
    * A name and a mapping of settings: <code>{ramp: {length: 10s}}</code>.

@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  * @param cpus number of CPUs that every variant has at this point; empty: the plan's
  * @param heap largest heap of every variant at this point, such as {@code 512m}; empty: the
  *     variant's own
- * @param special what is measured instead of the usual; empty: {@link Measure#STEADY}
+ * @param special what is measured instead of the usual; empty: {@link Measure.Steady}
  * @param factors value of each factor by its name, if the point comes from a grid; in order
  */
 @RecordBuilder
@@ -69,11 +69,11 @@ public record Point(
 
   /** This point, measured otherwise. */
   public Point measured(Measure other) {
-    return withSpecial(Optional.of(other).filter(m -> !m.equals(Measure.STEADY)));
+    return withSpecial(Optional.of(other).filter(m -> !m.equals(new Measure.Steady())));
   }
 
   /** What is measured. */
   public Measure measure() {
-    return special.orElse(Measure.STEADY);
+    return special.orElse(new Measure.Steady());
   }
 }

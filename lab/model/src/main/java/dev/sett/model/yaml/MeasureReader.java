@@ -36,7 +36,7 @@ final class MeasureReader {
     return switch (form(key).orElseThrow(() -> new IllegalArgumentException(unknown(text)))) {
       case MeasureForm.Word word -> word.measure();
       case MeasureForm.Mapping mapping -> mapping.bare().get();
-      case MeasureForm.Number number ->
+      case MeasureForm.Count count ->
           throw new IllegalArgumentException(
               "%s needs a number. Write {%s: 400}.".formatted(key, key));
     };
@@ -75,9 +75,8 @@ final class MeasureReader {
         }
         yield Optional.of(word.measure());
       }
-      case MeasureForm.Number number ->
-          fields.value(
-              kind, text -> number.measure().apply(Quantity.count(text, 1, number.most())));
+      case MeasureForm.Count count ->
+          fields.value(kind, text -> count.measure().apply(Quantity.count(text, 1, count.most())));
       case MeasureForm.Mapping mapping ->
           mapping
               .reader()

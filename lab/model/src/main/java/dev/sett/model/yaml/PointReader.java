@@ -96,7 +96,7 @@ public final class PointReader {
         fields
             .at("measure")
             .flatMap(new MeasureReader(complaints)::read)
-            .filter(m -> !m.equals(Measure.STEADY)),
+            .filter(m -> !m.equals(new Measure.Steady())),
         factors(fields));
   }
 

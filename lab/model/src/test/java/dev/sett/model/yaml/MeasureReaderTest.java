@@ -58,7 +58,7 @@ class MeasureReaderTest {
   void readsWhatItIsWrittenAs() {
     List<Measure> all =
         List.of(
-            Measure.STEADY,
+            new Measure.Steady(),
             new Measure.Start(),
             new Measure.Ramp(Duration.ofMillis(1_500), Duration.ofSeconds(8), /* warm= */ true),
             new Measure.Footprint(Duration.ofSeconds(5)),
@@ -96,7 +96,7 @@ class MeasureReaderTest {
     Point point = point(text);
 
     assertEquals(Optional.empty(), point.special());
-    assertEquals(Measure.STEADY, point.measure());
+    assertEquals(new Measure.Steady(), point.measure());
   }
 
   @ParameterizedTest

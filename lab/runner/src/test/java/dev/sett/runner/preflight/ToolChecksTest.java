@@ -69,19 +69,19 @@ class ToolChecksTest {
 
   @Test
   void anInstalledToolMayDriveTheUsualMeasure() {
-    assertEquals(List.of(), checks().check(experiment("wrk", Measure.STEADY)));
+    assertEquals(List.of(), checks().check(experiment("wrk", new Measure.Steady())));
     assertEquals(
-        "wrk 4.1.0", checks().found(experiment("wrk", Measure.STEADY)).orElseThrow().words());
+        "wrk 4.1.0", checks().found(experiment("wrk", new Measure.Steady())).orElseThrow().words());
   }
 
   @Test
   void aMissingToolIsSaidWithHowToInstallIt() {
-    assertTrue(complaint("oha", Measure.STEADY).contains("cargo install oha"));
+    assertTrue(complaint("oha", new Measure.Steady()).contains("cargo install oha"));
   }
 
   @Test
   void aToolThatNobodyKnowsIsSaidWithThoseThereAre() {
-    String said = complaint("wrkk", Measure.STEADY);
+    String said = complaint("wrkk", new Measure.Steady());
     assertTrue(said.contains("Did you mean 'wrk'?") && said.contains("hyperfoil"), said);
   }
 
@@ -109,7 +109,8 @@ class ToolChecksTest {
   @Test
   void theWarningNamesTheToolItsTreatmentOfOmissionAndWhatIsMissing() {
     String said =
-        ToolChecks.warning(checks().found(experiment("ab", Measure.STEADY)).orElseThrow()).text();
+        ToolChecks.warning(checks().found(experiment("ab", new Measure.Steady())).orElseThrow())
+            .text();
     assertTrue(said.contains("driven by ab 2.3"), said);
     assertTrue(said.contains("not corrected for requests"), said);
     assertTrue(said.contains("CPU per request and latency were not measured"), said);
