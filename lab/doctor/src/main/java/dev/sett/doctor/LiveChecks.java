@@ -10,6 +10,7 @@ import dev.sett.probe.process.ProcessStat;
 import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.MachineReading;
 import dev.sett.probe.usage.TreeReading;
+
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -125,14 +126,14 @@ final class LiveChecks {
       double foreignCpus, int cpus, Optional<String> busiest, double pressure) {
     String found =
         "Other programs used "
-            + NumberWords.decimal(foreignCpus, 2)
+            + DoctorNumbers.decimal(foreignCpus, 2)
             + " of "
             + cpus
             + " CPUs during one second"
             + busiest.map(who -> ", mostly " + who).orElse("")
             + (pressure > 0.05
                 ? "; some tasks had to wait for a CPU "
-                    + NumberWords.percent(pressure)
+                    + DoctorNumbers.percent(pressure)
                     + " of that time"
                 : "");
     if (foreignCpus / cpus > 0.05) {
@@ -144,7 +145,7 @@ final class LiveChecks {
   }
 
   static Diagnosis steal(double share) {
-    String found = "The hypervisor took " + NumberWords.percent(share) + " of the CPU time (steal)";
+    String found = "The hypervisor took " + DoctorNumbers.percent(share) + " of the CPU time (steal)";
     if (share > 0.02) {
       return Diagnosis.warn(
           "Stolen time",
@@ -171,7 +172,7 @@ final class LiveChecks {
   static Diagnosis timer(long medianNanos, long p99Nanos) {
     String found =
         "A sleep of 1 ms ends %s late (median) and %s late (p99)"
-            .formatted(NumberWords.time(medianNanos), NumberWords.time(p99Nanos));
+            .formatted(DoctorNumbers.time(medianNanos), DoctorNumbers.time(p99Nanos));
     return p99Nanos > 5_000_000
         ? Diagnosis.warn(
             "Timer",
@@ -192,7 +193,7 @@ final class LiveChecks {
       }
       best = Math.min(best, (System.nanoTime() - startNanos) / reads);
     }
-    String found = "Reading the clock takes " + NumberWords.time(best);
+    String found = "Reading the clock takes " + DoctorNumbers.time(best);
     return best > 500
         ? Diagnosis.warn("Clock cost", found + ": slow, and each request reads it several times.")
         : Diagnosis.ok("Clock cost", found + ".");
@@ -228,9 +229,9 @@ final class LiveChecks {
   static Diagnosis noise(double meanOver, double p99Over, long work) {
     String found =
         "The same millisecond of work takes "
-            + NumberWords.percent(Math.max(0, meanOver))
+            + DoctorNumbers.percent(Math.max(0, meanOver))
             + " longer than the median on average, and "
-            + NumberWords.percent(Math.max(0, p99Over))
+            + DoctorNumbers.percent(Math.max(0, p99Over))
             + " longer at p99";
     if (work != 0 && meanOver < 0.02 && p99Over < 0.2) {
       return Diagnosis.ok("Noise", found + ": a steady machine.");
@@ -277,7 +278,7 @@ final class LiveChecks {
                     + " (pid "
                     + e.getKey()
                     + ", "
-                    + NumberWords.decimal(e.getValue() / (double) wallNanos, 2)
+                    + DoctorNumbers.decimal(e.getValue() / (double) wallNanos, 2)
                     + ")");
   }
 

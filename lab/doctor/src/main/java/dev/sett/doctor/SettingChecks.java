@@ -5,6 +5,7 @@ import dev.sett.probe.machine.MachineFacts;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class SettingChecks {
       ok("CPU quota", "No control group limits the CPU time of this process.");
       return;
     }
-    String said = NumberWords.decimal(quota.getAsDouble(), 2);
+    String said = DoctorNumbers.decimal(quota.getAsDouble(), 2);
     if (quota.getAsDouble() < MachineFacts.allowedCpus(proc).size()) {
       warn(
           "CPU quota",

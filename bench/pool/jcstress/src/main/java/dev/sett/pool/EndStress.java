@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "The thread is gone and the task waits.")
 @State
 public class EndStress {
-  private final Scene scene = new Scene(/* limit= */ 1, /* keepAliveNanos= */ 1);
+  private final StressScene scene = new StressScene(/* limit= */ 1, /* keepAliveNanos= */ 1);
 
   @Actor
   public void first() {

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "Each relied on the other to wake a worker.")
 @State
 public class GrowStress {
-  private final Scene scene = new Scene(/* limit= */ 4, Scene.AN_HOUR);
+  private final StressScene scene = new StressScene(/* limit= */ 4, StressScene.AN_HOUR);
 
   @Actor
   public void first() {

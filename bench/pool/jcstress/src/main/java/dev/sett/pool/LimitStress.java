@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "The limit allows all tasks, but one waits.")
 @State
 public class LimitStress {
-  private final Scene scene = new Scene(/* limit= */ 1, Scene.AN_HOUR);
+  private final StressScene scene = new StressScene(/* limit= */ 1, StressScene.AN_HOUR);
 
   @Actor
   public void first() {

@@ -16,8 +16,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
     desc = "The thread is gone and a task waits, or one never ends.")
 @State
 public class SpareEndStress {
-  private final Scene scene =
-      new Scene(/* limit= */ 3, /* keepAliveNanos= */ 1, /* platformThreads= */ 1);
+  private final StressScene scene =
+      new StressScene(/* limit= */ 3, /* keepAliveNanos= */ 1, /* platformThreads= */ 1);
 
   @Actor
   public void first() {

@@ -11,10 +11,10 @@ final class TestingPool {
         new TunedExecutor.Plan(
             "stressed",
             new Bounds.Threads(0, 2),
-            Scene.AN_HOUR,
+            StressScene.AN_HOUR,
             Integer.MAX_VALUE,
             Overflow.REJECT,
-            WorkerThreads.of(Scene::daemon),
+            WorkerThreads.of(StressScene::daemon),
             window -> new Adjustment(2, 1_000_000_000, Reason.STEADY),
             2,
             TaskOptions.NONE));

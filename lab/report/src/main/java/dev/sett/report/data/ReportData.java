@@ -16,6 +16,7 @@ import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -222,13 +223,13 @@ public record ReportData(
   }
 
   /** A part for each of some points, under the point's title. */
-  public String parts(List<Point> points, Function<Point, String> part) {
+  public String parts(Collection<Point> points, Function<Point, String> part) {
     return points.stream().map(p -> title(p) + part.apply(p)).collect(Collectors.joining());
   }
 
   /** The same for points of one measure. */
   public <M extends Measure> String parts(
       Map<Point, M> measured, BiFunction<Point, M, String> part) {
-    return parts(List.copyOf(measured.keySet()), p -> part.apply(p, measured.get(p)));
+    return parts(measured.keySet(), p -> part.apply(p, measured.get(p)));
   }
 }

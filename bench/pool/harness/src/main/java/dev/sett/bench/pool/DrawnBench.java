@@ -1,6 +1,7 @@
 package dev.sett.bench.pool;
 
 import dev.sett.threads.ThreadingModel;
+
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URL;
@@ -43,7 +44,7 @@ public final class DrawnBench {
         users =
             new Users(
                 executor,
-                new Work(workload, burn, executor),
+                new TaskWork(workload, burn, executor),
                 workload.inside() ? Runnable::run : Executors.newSingleThreadExecutor());
       }
       users.number(workload.tasks());

@@ -1,6 +1,7 @@
 package dev.sett.bench.pool;
 
 import dev.sett.threads.ThreadingModel;
+
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -74,7 +75,7 @@ public final class PoolBench {
         () -> {
           burn.run(cpuNanos);
           if (waitNanos > 0) {
-            Work.await(System.nanoTime() + waitNanos);
+            TaskWork.await(System.nanoTime() + waitNanos);
           }
         },
         Runnable::run);

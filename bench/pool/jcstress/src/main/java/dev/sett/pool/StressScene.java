@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** A crew without a watch, so that a forgotten task is never found. */
-class Scene {
+class StressScene {
   /** Far longer than an arbiter waits, so that no worker finds a lost task by polling. */
   static final long AN_HOUR = TimeUnit.HOURS.toNanos(1);
 
@@ -17,14 +17,14 @@ class Scene {
   final AtomicInteger runs = new AtomicInteger();
   private final AtomicInteger meeting = new AtomicInteger();
 
-  Scene(int limit, long keepAliveNanos) {
+  StressScene(int limit, long keepAliveNanos) {
     this(limit, keepAliveNanos, Integer.MAX_VALUE);
   }
 
   /** Some platform threads, then virtual threads. */
-  Scene(int limit, long keepAliveNanos, int platformThreads) {
+  StressScene(int limit, long keepAliveNanos, int platformThreads) {
     WorkerThreads threads =
-        new WorkerThreads(Scene::daemon, Thread.ofVirtual().factory(), platformThreads);
+        new WorkerThreads(StressScene::daemon, Thread.ofVirtual().factory(), platformThreads);
     crew = new Crew(queue, threads, 0, limit, keepAliveNanos, life, () -> {});
   }
 

@@ -3,8 +3,8 @@ package dev.sett.doctor;
 import java.util.Locale;
 
 /** Numbers in sentences, the same in every locale. */
-final class NumberWords {
-  private NumberWords() {}
+final class DoctorNumbers {
+  private DoctorNumbers() {}
 
   static String decimal(double value, int places) {
     return String.format(Locale.ROOT, "%." + places + "f", value);

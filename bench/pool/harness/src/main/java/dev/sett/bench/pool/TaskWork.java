@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** What one task of a {@link Workload} does. */
-final class Work implements Runnable {
+final class TaskWork implements Runnable {
   private static final double UNDER_LOCK = 0.2;
 
   /** Parts of a task that joins: its own, and those of the two that it submits. */
@@ -24,7 +24,7 @@ final class Work implements Runnable {
    *
    * @param executor runs what a task that joins submits
    */
-  Work(Workload workload, Burn burn, ExecutorService executor) {
+  TaskWork(Workload workload, Burn burn, ExecutorService executor) {
     this.workload = workload;
     this.burn = burn;
     this.executor = executor;
