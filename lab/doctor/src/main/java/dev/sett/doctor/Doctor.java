@@ -7,7 +7,6 @@ import dev.sett.probe.proc.LibC;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.process.Cgroup;
 import dev.sett.probe.usage.MachineProbe;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -10,7 +10,6 @@ import dev.sett.probe.process.ProcessStat;
 import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.MachineReading;
 import dev.sett.probe.usage.TreeReading;
-
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -145,7 +144,8 @@ final class LiveChecks {
   }
 
   static Diagnosis steal(double share) {
-    String found = "The hypervisor took " + DoctorNumbers.percent(share) + " of the CPU time (steal)";
+    String found =
+        "The hypervisor took " + DoctorNumbers.percent(share) + " of the CPU time (steal)";
     if (share > 0.02) {
       return Diagnosis.warn(
           "Stolen time",

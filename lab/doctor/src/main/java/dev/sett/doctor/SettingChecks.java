@@ -5,7 +5,6 @@ import dev.sett.probe.machine.MachineFacts;
 import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,9 @@
 package dev.sett.doctor;
 
-import dev.sett.probe.machine.MachineFacts;
-
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.probe.machine.MachineFacts;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,12 +1,11 @@
 package dev.sett.doctor;
 
-import dev.sett.probe.TestingMachine;
-import dev.sett.probe.proc.Proc;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.doctor.Diagnosis.Level;
+import dev.sett.probe.TestingMachine;
+import dev.sett.probe.proc.Proc;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

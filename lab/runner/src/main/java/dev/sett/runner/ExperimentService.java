@@ -223,7 +223,7 @@ public final class ExperimentService {
     try {
       return run(folder, progress, clock, /* inside= */ Optional.empty());
     } catch (TrialException | ExperimentException e) {
-      if (!interruption.isWished()) {
+      if (!interruption.isRequested()) {
         throw e;
       }
       // The engine or the hosts were given up before there was a trial that could fail.
@@ -283,7 +283,7 @@ public final class ExperimentService {
 
           @Override
           public boolean interrupted() {
-            return interruption.isWished();
+            return interruption.isRequested();
           }
         };
     return new Explainer(folder, runs, controls, Why.withAllRules()::findings, System::nanoTime)
@@ -306,11 +306,11 @@ public final class ExperimentService {
       return over(hosts.get()).run(folder, progress, interruption, clock);
     }
     Plan plan = folder.toRun().plan();
-    return inWorld(
+    return inEnvironment(
         plan,
         inside,
-        world -> {
-          TrialRunner runner = new LocalRunner(world, plan.experiment(), progress);
+        environment -> {
+          TrialRunner runner = new LocalRunner(environment, plan.experiment(), progress);
           return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
         });
   }
@@ -330,21 +330,23 @@ public final class ExperimentService {
     Experiment experiment = plan.experiment();
     Variant variant = experiment.variants().getFirst();
     Point point = experiment.points().getFirst();
-    return inWorld(
-        plan, /* inside= */ Optional.empty(), world -> tour.run(world, variant, point, seen));
+    return inEnvironment(
+        plan,
+        /* inside= */ Optional.empty(),
+        environment -> tour.run(environment, variant, point, seen));
   }
 
-  /** What is done in the world of this machine while it is open. */
+  /** What is done in the environment of this machine while it is open. */
   private interface Deed<T> {
 
-    T in(LiveEnvironment world) throws InterruptedException;
+    T in(LiveEnvironment environment) throws InterruptedException;
   }
 
   /**
    * Takes the machine's lock unless it is held, moves off the server's CPUs, starts the load
    * engine, and leaves neither a process nor a log behind.
    */
-  private <T> T inWorld(Plan plan, Optional<Profiler> inside, Deed<T> deed)
+  private <T> T inEnvironment(Plan plan, Optional<Profiler> inside, Deed<T> deed)
       throws InterruptedException {
     Path logs = TemporaryFolders.makeTemporary();
     try (Holding _ = turn.hold()) {
@@ -352,7 +354,7 @@ public final class ExperimentService {
         tools.moveTo(plan.loadCpus());
       }
       try (CpuSpeeds speeds = CpuSpeeds.of(plan, available);
-          LiveEnvironment world =
+          LiveEnvironment environment =
               new LiveEnvironment(
                   plan,
                   home,
@@ -365,7 +367,7 @@ public final class ExperimentService {
                   inside,
                   toolChecks.found(plan.experiment()),
                   speeds)) {
-        return deed.in(world);
+        return deed.in(environment);
       }
     } finally {
       children.killAll();

@@ -62,16 +62,16 @@ class BlockTimeTest {
   }
 
   private Duration run(List<Variant> variants) throws InterruptedException {
-    TestingWorld world = new TestingWorld();
-    variants.forEach(variant -> world.variant(variant.name(), 1000, 10));
+    TestingWorld environment = new TestingWorld();
+    variants.forEach(variant -> environment.variant(variant.name(), 1000, 10));
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(variants, List.of(POINT), TestingRuns.fiveBlocks()),
         Pairing.ALTERNATING,
         List.of());
-    long begin = world.nanoTime();
-    ExperimentRunner.Outcome outcome = TestingRuns.lab(folder, world).run();
+    long begin = environment.nanoTime();
+    ExperimentRunner.Outcome outcome = TestingRuns.lab(folder, environment).run();
     assertEquals(Optional.empty(), outcome.failure());
-    return Duration.ofNanos(world.nanoTime() - begin);
+    return Duration.ofNanos(environment.nanoTime() - begin);
   }
 }

@@ -63,7 +63,7 @@ final class CutRun {
   }
 
   private final Path folder;
-  private final TestingWorld world;
+  private final TestingWorld environment;
   private final int at;
   private final Cut cut;
   private final List<String> states = new ArrayList<>();
@@ -76,16 +76,16 @@ final class CutRun {
    * A run that has not begun.
    *
    * @param folder of a plan, and of the trials that an earlier run has left
-   * @param world decides nothing about luck yet
+   * @param environment decides nothing about luck yet
    * @param at number of the step, from 0; one that is never reached: it is not cut off
    */
-  CutRun(Path folder, TestingWorld world, int at, Cut cut) {
+  CutRun(Path folder, TestingWorld environment, int at, Cut cut) {
     this.folder = folder;
-    this.world = world;
+    this.environment = environment;
     this.at = at;
     this.cut = cut;
     Map<String, Integer> blocks = new HashMap<>();
-    world.luck =
+    environment.luck =
         variant -> {
           int block = blocks.merge(variant, 1, Integer::sum) + wholeBlocks;
           return new Random(31L * block + variant.hashCode()).nextGaussian();
@@ -108,7 +108,7 @@ final class CutRun {
           return now();
         };
     return new ExperimentRunner(
-            opened, runner, steps, world.interruption, judged.withZone(ZoneOffset.UTC))
+            opened, runner, steps, environment.interruption, judged.withZone(ZoneOffset.UTC))
         .run()
         .result();
   }
@@ -140,7 +140,7 @@ final class CutRun {
           dead = true;
           throw new Killed();
         }
-        case SIGTERM -> world.interruption.wish();
+        case SIGTERM -> environment.interruption.wish();
         case CLOCK_SET_BACK -> setBack = true;
       }
     }
@@ -149,11 +149,11 @@ final class CutRun {
   /** A step that is a wait, which ends when the user wants to go. */
   private void pass(String state) {
     step(state);
-    world.interruption.check();
+    environment.interruption.check();
   }
 
   private Instant now() {
-    return setBack ? world.now().minus(Duration.ofDays(1)) : world.now();
+    return setBack ? environment.now().minus(Duration.ofDays(1)) : environment.now();
   }
 
   /** Steps between those of the world. */
@@ -191,24 +191,24 @@ final class CutRun {
     @Override
     public RunningVariant start(Variant variant, Point point) {
       pass("start");
-      return new CutVariant(world.start(variant, point));
+      return new CutVariant(environment.start(variant, point));
     }
 
     @Override
     public CompletedProcess run(Variant variant, Point point, Duration limit) {
       pass("run");
-      return world.run(variant, point, limit);
+      return environment.run(variant, point, limit);
     }
 
     @Override
     public long nanoTime() {
-      return world.nanoTime();
+      return environment.nanoTime();
     }
 
     @Override
     public void rest(Duration length) {
       pass("rest");
-      world.rest(length);
+      environment.rest(length);
     }
 
     @Override
@@ -219,21 +219,21 @@ final class CutRun {
 
   private final class CutVariant implements RunningVariant {
 
-    private final RunningVariant arm;
+    private final RunningVariant running;
 
-    CutVariant(RunningVariant arm) {
-      this.arm = arm;
+    CutVariant(RunningVariant running) {
+      this.running = running;
     }
 
     @Override
     public LaunchedProcess launched() {
-      return arm.launched();
+      return running.launched();
     }
 
     @Override
     public void moveTo(Point point) {
       pass("move to another point");
-      arm.moveTo(point);
+      running.moveTo(point);
     }
 
     @Override
@@ -245,28 +245,28 @@ final class CutRun {
         Consumer<LoadSlice.Window> live)
         throws InterruptedException {
       pass(TrialWarnings.words(phase));
-      return arm.slice(phase, shape, settle, counted, live);
+      return running.slice(phase, shape, settle, counted, live);
     }
 
     @Override
     public MemoryReading memory(MemoryReading.Moment moment) {
-      return arm.memory(moment);
+      return running.memory(moment);
     }
 
     @Override
     public Optional<String> memoryGap() {
-      return arm.memoryGap();
+      return running.memoryGap();
     }
 
     @Override
     public List<Sample> samples() {
-      return arm.samples();
+      return running.samples();
     }
 
     @Override
     public boolean stop() throws InterruptedException {
       step("stop");
-      return arm.stop();
+      return running.stop();
     }
   }
 }

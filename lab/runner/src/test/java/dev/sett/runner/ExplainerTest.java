@@ -38,7 +38,7 @@ final class ExplainerTest {
       new Point("p", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
 
   @TempDir private Path folder;
-  private final TestingWorld world =
+  private final TestingWorld environment =
       new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
   private final List<String> asked = new ArrayList<>();
 
@@ -49,9 +49,9 @@ final class ExplainerTest {
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(POINT), TestingRuns.fiveBlocks()),
         Pairing.ALTERNATING,
         List.of());
-    TestingRuns.lab(folder, world).run();
-    world.variant("b, 2x the connections", 1000, 10);
-    world.variant("b, 1/2 of the connections", 500, 10);
+    TestingRuns.lab(folder, environment).run();
+    environment.variant("b, 2x the connections", 1000, 10);
+    environment.variant("b, 1/2 of the connections", 500, 10);
   }
 
   @Test
@@ -120,7 +120,7 @@ final class ExplainerTest {
                     new ControlRunLimits(
                         NO_CATALOGUE, 1, 2, release -> false, Optional.empty(), time, blocks)),
             (result, trials, evidence) -> new Findings(candidates, superseded, List.of()),
-            world::nanoTime)
+            environment::nanoTime)
         .explain(Duration.ofSeconds(seconds));
   }
 
@@ -181,7 +181,7 @@ final class ExplainerTest {
       asked.add(name + (inside ? " inside" : ""));
       Path below = folder.resolve(name);
       TestingRuns.planned(below, experiment, Pairing.ALTERNATING, List.of());
-      TestingRuns.lab(below, world).run();
+      TestingRuns.lab(below, environment).run();
       return Optional.of(ResultFolder.open(below));
     }
 

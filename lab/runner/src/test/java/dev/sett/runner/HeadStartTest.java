@@ -25,7 +25,7 @@ final class HeadStartTest {
 
   @Test
   void aVariantWithAHeadStartIsLoadedAloneBeforeTheWarmUpOfAll() throws Exception {
-    TestingWorld world = new TestingWorld();
+    TestingWorld environment = new TestingWorld();
     List<Variant> variants =
         List.of(
             TestingRuns.VARIANTS.getFirst(),
@@ -36,17 +36,17 @@ final class HeadStartTest {
         TestingRuns.experiment(variants, List.of(PING), TestingRuns.fiveBlocks()),
         Pairing.ALTERNATING,
         List.of());
-    TestingRuns.lab(folder, world).run();
+    TestingRuns.lab(folder, environment).run();
 
-    List<String> first = world.log.subList(0, world.log.indexOf("warm-up a"));
+    List<String> first = environment.log.subList(0, environment.log.indexOf("warm-up a"));
     long alone = first.stream().filter("warm-up b"::equals).count();
     assertTrue(alone >= 20, () -> first.toString());
     long all =
-        world.log.stream()
-            .limit(world.log.indexOf("capacity a"))
+        environment.log.stream()
+            .limit(environment.log.indexOf("capacity a"))
             .filter("warm-up a"::equals)
             .count();
-    assertTrue(all > 0 && all <= 10, "as long as without: " + world.log);
-    assertEquals(5, world.log.stream().filter("start b"::equals).count());
+    assertTrue(all > 0 && all <= 10, "as long as without: " + environment.log);
+    assertEquals(5, environment.log.stream().filter("start b"::equals).count());
   }
 }

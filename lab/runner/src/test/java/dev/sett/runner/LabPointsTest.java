@@ -38,18 +38,18 @@ final class LabPointsTest {
 
   @Test
   void aPointWhereAProgramDiesIsGivenUpAndTheOthersGoOnUntilResumeRetriesIt() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
-    world.deadly.add("p7");
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    environment.deadly.add("p7");
 
     ExperimentRunner.Outcome outcome =
-        run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points(20), List.of());
+        run(environment, TestingRuns.shortBlocks(5, 5, ENOUGH), points(20), List.of());
 
     Trial.Failure failure = outcome.failure().orElseThrow();
     assertTrue(failure.sentence().startsWith("Gave up on 1 of 20 points"), failure.sentence());
     assertTrue(failure.sentence().contains("p7: The program died."), failure.sentence());
     assertEquals(List.of("dead at p7"), failure.lastLines());
     assertTrue(
-        world.visited.stream().filter("p7"::equals).count() <= 2,
+        environment.visited.stream().filter("p7"::equals).count() <= 2,
         "it is not tried again and again");
     assertEquals(
         19,
@@ -71,14 +71,14 @@ final class LabPointsTest {
 
   @Test
   void aRunInWhichNothingEverWorksEndsAfterAFewPoints() throws Exception {
-    TestingWorld world = new TestingWorld();
+    TestingWorld environment = new TestingWorld();
     List<Point> points = points(200);
-    points.forEach(p -> world.deadly.add(p.name()));
+    points.forEach(p -> environment.deadly.add(p.name()));
 
     ExperimentRunner.Outcome outcome =
-        run(world, TestingRuns.shortBlocks(5, 5, ENOUGH), points, List.of());
+        run(environment, TestingRuns.shortBlocks(5, 5, ENOUGH), points, List.of());
 
-    assertEquals(3, world.visited.stream().distinct().count());
+    assertEquals(3, environment.visited.stream().distinct().count());
     assertTrue(
         outcome
             .failure()
@@ -90,14 +90,14 @@ final class LabPointsTest {
 
   @Test
   void blocksOfManyPointsAreSpreadOverTheWholeTime() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
     ExperimentRunner.Outcome outcome =
-        run(world, TestingRuns.shortBlocks(3, 3, Duration.ofDays(2)), points(20), List.of());
+        run(environment, TestingRuns.shortBlocks(3, 3, Duration.ofDays(2)), points(20), List.of());
 
-    assertEquals(3 * 20 * 2, world.visited.size());
+    assertEquals(3 * 20 * 2, environment.visited.size());
     for (int round = 0; round < 3; round++) {
-      List<String> visited = world.visited.subList(round * 40, (round + 1) * 40);
+      List<String> visited = environment.visited.subList(round * 40, (round + 1) * 40);
       assertEquals(20, visited.stream().distinct().count(), "each point once a round");
       assertFalse(visited.stream().distinct().toList().equals(names(20)), "in random order");
     }
@@ -106,12 +106,12 @@ final class LabPointsTest {
 
   @Test
   void aShortBudgetGivesEveryPointTheSameNumberOfBlocks() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
-    run(world, TestingRuns.shortBlocks(5, 30, Duration.ofMinutes(20)), points(20), List.of());
+    run(environment, TestingRuns.shortBlocks(5, 30, Duration.ofMinutes(20)), points(20), List.of());
 
     Map<String, Long> starts =
-        world.visited.stream()
+        environment.visited.stream()
             .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     assertEquals(20, starts.size());
     long most = starts.values().stream().mapToLong(n -> n).max().orElseThrow();
@@ -121,16 +121,16 @@ final class LabPointsTest {
 
   @Test
   void aVariantThatCannotRunAtAPointIsLeftOutThereAlone() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
 
     ExperimentRunner.Outcome outcome =
         run(
-            world,
+            environment,
             TestingRuns.shortBlocks(5, 5, ENOUGH),
             points(2),
             List.of(new Plan.Skipped("p1", "c", "It needs another JDK.")));
 
-    assertEquals(5, world.log.stream().filter("start c"::equals).count());
+    assertEquals(5, environment.log.stream().filter("start c"::equals).count());
     assertEquals(
         List.of("p0 b", "p0 c", "p1 b"),
         outcome.result().effects().stream()
@@ -143,7 +143,7 @@ final class LabPointsTest {
   }
 
   private ExperimentRunner.Outcome run(
-      TestingWorld world, Design design, List<Point> points, List<Plan.Skipped> skipped)
+      TestingWorld environment, Design design, List<Point> points, List<Plan.Skipped> skipped)
       throws Exception {
     List<Variant> variants = new ArrayList<>(TestingRuns.VARIANTS);
     if (!skipped.isEmpty()) {
@@ -151,7 +151,7 @@ final class LabPointsTest {
     }
     TestingRuns.planned(
         folder, TestingRuns.experiment(variants, points, design), Pairing.ALTERNATING, skipped);
-    return TestingRuns.lab(folder, world).run();
+    return TestingRuns.lab(folder, environment).run();
   }
 
   private static List<String> names(int count) {

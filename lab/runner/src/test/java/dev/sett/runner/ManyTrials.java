@@ -47,10 +47,10 @@ final class ManyTrials {
             TestingRuns.shortBlocks(
                 BLOCKS, BLOCKS, Duration.ofDays(365), /* cost= */ Duration.ofSeconds(12)));
     TestingRuns.planned(folder, experiment, Pairing.ALTERNATING, /* skipped= */ List.of());
-    TestingWorld world =
+    TestingWorld environment =
         new TestingWorld().lifelike().variant("a", 1000, 10).variant("b", 1100, 12);
 
-    Result result = TestingRuns.lab(folder, world).run().result();
+    Result result = TestingRuns.lab(folder, environment).run().result();
 
     ResultFolder run = ResultFolder.open(folder);
     Result again = ResultJudge.judge(run, Clock.systemUTC());

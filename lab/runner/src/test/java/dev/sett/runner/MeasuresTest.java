@@ -39,34 +39,36 @@ final class MeasuresTest {
 
   @Test
   void aColdRampIsTheFirstThingThatAProcessGoesThrough() throws Exception {
-    TestingWorld world = new TestingWorld();
+    TestingWorld environment = new TestingWorld();
 
-    run(world, ramp(/* warm= */ false));
+    run(environment, ramp(/* warm= */ false));
 
-    List<String> first = world.log.subList(0, 3);
+    List<String> first = environment.log.subList(0, 3);
     String variant = first.getFirst().substring("start ".length());
     assertEquals(List.of("start " + variant, "ramp " + variant, "stop " + variant), first);
-    assertTrue(world.log.stream().noneMatch(s -> s.startsWith("rest")), world.log.toString());
-    assertEquals(10, world.log.stream().filter(s -> s.startsWith("start")).count(), "no pilot");
+    assertTrue(
+        environment.log.stream().noneMatch(s -> s.startsWith("rest")), environment.log.toString());
+    assertEquals(
+        10, environment.log.stream().filter(s -> s.startsWith("start")).count(), "no pilot");
   }
 
   @Test
   void aWarmRampComesAfterARestThatComesAfterAWarmUp() throws Exception {
-    TestingWorld world = new TestingWorld();
+    TestingWorld environment = new TestingWorld();
 
-    run(world, ramp(/* warm= */ true));
+    run(environment, ramp(/* warm= */ true));
 
-    int rest = world.log.indexOf("rest 5");
-    assertTrue(world.log.get(rest - 1).startsWith("warm-up "), world.log.toString());
-    assertTrue(world.log.get(rest + 1).startsWith("ramp "), world.log.toString());
+    int rest = environment.log.indexOf("rest 5");
+    assertTrue(environment.log.get(rest - 1).startsWith("warm-up "), environment.log.toString());
+    assertTrue(environment.log.get(rest + 1).startsWith("ramp "), environment.log.toString());
   }
 
   @Test
   void theVariantThatRisesSoonerIsBetter() throws Exception {
-    TestingWorld world = new TestingWorld();
-    world.riseSeconds.putAll(Map.of("a", 8.0, "b", 2.0));
+    TestingWorld environment = new TestingWorld();
+    environment.riseSeconds.putAll(Map.of("a", 8.0, "b", 2.0));
 
-    ExperimentRunner.Outcome outcome = run(world, ramp(/* warm= */ false));
+    ExperimentRunner.Outcome outcome = run(environment, ramp(/* warm= */ false));
 
     Effect time = TestingRuns.effect(outcome, Metric.TIME_TO_95);
     assertEquals(Verdict.B_BETTER, time.verdict());
@@ -79,10 +81,10 @@ final class MeasuresTest {
 
   @Test
   void aRampThatNeverEndsGivesAWarningAndNoVerdict() throws Exception {
-    TestingWorld world = new TestingWorld();
-    world.riseSeconds.put("b", 100.0);
+    TestingWorld environment = new TestingWorld();
+    environment.riseSeconds.put("b", 100.0);
 
-    ExperimentRunner.Outcome outcome = run(world, ramp(/* warm= */ false));
+    ExperimentRunner.Outcome outcome = run(environment, ramp(/* warm= */ false));
 
     assertEquals(
         List.of(Metric.MEMORY), outcome.result().effects().stream().map(Effect::metric).toList());
@@ -104,10 +106,10 @@ final class MeasuresTest {
 
   @Test
   void aLadderIsClimbedOnOneProcessUntilItIsFarPastTheLimit() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
-    world.processScatter = 0.001;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
+    environment.processScatter = 0.001;
 
-    ExperimentRunner.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(environment, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(800, within.baseValues().getFirst());
@@ -138,10 +140,10 @@ final class MeasuresTest {
 
   @Test
   void aVariantThatKeepsTheLimitAtNoRateIsBelowTheLowestAndNotMissing() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 4000, 10);
-    world.processScatter = 0.001;
+    TestingWorld environment = new TestingWorld().variant("a", 100, 10).variant("b", 4000, 10);
+    environment.processScatter = 0.001;
 
-    ExperimentRunner.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(environment, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(List.of(500.0, 500.0, 500.0, 500.0, 500.0), within.baseValues());
@@ -156,10 +158,10 @@ final class MeasuresTest {
 
   @Test
   void aBoundIsNeverEquivalent() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 700, 10).variant("b", 100, 10);
-    world.processScatter = 0.001;
+    TestingWorld environment = new TestingWorld().variant("a", 700, 10).variant("b", 100, 10);
+    environment.processScatter = 0.001;
 
-    ExperimentRunner.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(environment, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     assertEquals(1, within.ratio(), 1e-9, "500 against less than 500");
@@ -169,10 +171,10 @@ final class MeasuresTest {
 
   @Test
   void blocksInWhichNeitherKeepsTheLimitAreCountedAndTellNothing() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 455, 10).variant("b", 455, 10);
-    world.processScatter = 0.1;
+    TestingWorld environment = new TestingWorld().variant("a", 455, 10).variant("b", 455, 10);
+    environment.processScatter = 0.1;
 
-    ExperimentRunner.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(environment, LADDER);
 
     Effect within = TestingRuns.effect(outcome, Metric.RATE_WITHIN);
     int[] below = new int[3];
@@ -205,9 +207,9 @@ final class MeasuresTest {
 
   @Test
   void aLadderThatIsNeverWithinTheLimitSaysSo() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 200, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 100, 10).variant("b", 200, 10);
 
-    ExperimentRunner.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(environment, LADDER);
 
     assertEquals(
         "ping: no verdict: neither stayed within the limit at the lowest rate in 5 of 5 blocks, so both are below"
@@ -219,20 +221,20 @@ final class MeasuresTest {
 
   @Test
   void anEngineAtItsLimitGivesNoVerdictOnTheRatesOfALadder() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
-    world.engineCpuShare = 0.9;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 4000, 10);
+    environment.engineCpuShare = 0.9;
 
-    ExperimentRunner.Outcome outcome = run(world, LADDER);
+    ExperimentRunner.Outcome outcome = run(environment, LADDER);
 
     assertEquals(Verdict.REFUSED, TestingRuns.effect(outcome, Metric.RATE_WITHIN).verdict());
   }
 
   @Test
   void theTimeOfANumberOfRequestsIsThatOfTheLoad() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 100, 10).variant("b", 400, 10);
-    world.processScatter = 0.001;
+    TestingWorld environment = new TestingWorld().variant("a", 100, 10).variant("b", 400, 10);
+    environment.processScatter = 0.001;
 
-    ExperimentRunner.Outcome outcome = run(world, new Measure.Total(400));
+    ExperimentRunner.Outcome outcome = run(environment, new Measure.Total(400));
 
     Effect total = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
     assertEquals(4, total.baseValues().getFirst(), 0.05);
@@ -246,7 +248,7 @@ final class MeasuresTest {
     return new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), warm);
   }
 
-  private ExperimentRunner.Outcome run(TestingWorld world, Measure measure) throws Exception {
+  private ExperimentRunner.Outcome run(TestingWorld environment, Measure measure) throws Exception {
     Point point =
         new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
             .measured(measure);
@@ -255,7 +257,7 @@ final class MeasuresTest {
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), TestingRuns.fiveBlocks()),
         Pairing.ALTERNATING,
         List.of());
-    return TestingRuns.lab(folder, world).run();
+    return TestingRuns.lab(folder, environment).run();
   }
 
   private List<Trial> trials() {

@@ -42,15 +42,15 @@ final class PairsTest {
   @ParameterizedTest
   @EnumSource(Pairing.class)
   void pairsFillTheBudgetAndEndWithinIt(Pairing pairing) throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
 
-    run(world, pairing, Defaults.warmPairs(Duration.ofMinutes(5)));
+    run(environment, pairing, Defaults.warmPairs(Duration.ofMinutes(5)));
 
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     Design planned = ResultFolder.open(folder).plan().experiment().design();
     assertFalse(planned.choosesPairs());
     assertEquals(2 * planned.minBlocks(), trials.size());
-    double took = world.nanoTime() / 1e9;
+    double took = environment.nanoTime() / 1e9;
     assertTrue(took > 270 && took < 301, "took " + took);
     double counted =
         trials.stream()
@@ -69,9 +69,9 @@ final class PairsTest {
 
   @Test
   void aPairIsAlsoMeasuredAtALowerAndAHigherRate() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 12);
 
-    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
+    run(environment, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
     for (Trial trial : ResultFolder.open(folder).trials().all()) {
       double common = trial.slices(Phase.COST).getFirst().load().targetRps();
@@ -90,9 +90,9 @@ final class PairsTest {
 
   @Test
   void aShortPairKeepsItsTimeForTheCommonRate() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
 
-    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)).withPairs(2));
+    run(environment, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(1)).withPairs(2));
 
     for (Trial trial : ResultFolder.open(folder).trials().all()) {
       assertTrue(trial.slices(Phase.COST_LOW).isEmpty());
@@ -102,10 +102,10 @@ final class PairsTest {
 
   @Test
   void aRateThatTheUserChoseIsTheOnlyOne() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
     Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.of(900));
 
-    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)), point);
+    run(environment, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)), point);
 
     for (Trial trial : ResultFolder.open(folder).trials().all()) {
       assertTrue(trial.slices(Phase.COST_HIGH).isEmpty());
@@ -119,10 +119,13 @@ final class PairsTest {
 
   @Test
   void twoPairsDecideWhatIsBeyondTheUsualScatter() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
+        run(
+            environment,
+            Pairing.ALTERNATING,
+            Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
     Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
     assertEquals(2, rps.blocks());
@@ -134,10 +137,10 @@ final class PairsTest {
 
   @Test
   void aSliceThatOthersDisturbedDoesNotCount() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
-    world.disturbedEvery = 7;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    environment.disturbedEvery = 7;
 
-    run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
+    run(environment, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertTrue(
@@ -157,39 +160,45 @@ final class PairsTest {
 
   @Test
   void onAMachineThatIsNeverQuietTheRunEndsInTimeWithVerdicts() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
-    world.disturbedEvery = 1;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    environment.disturbedEvery = 1;
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
+        run(
+            environment,
+            Pairing.ALTERNATING,
+            Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(2));
 
     assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
-    assertTrue(world.nanoTime() < 190e9, "took " + world.nanoTime());
+    assertTrue(environment.nanoTime() < 190e9, "took " + environment.nanoTime());
   }
 
   @Test
   void aFailedPairIsTriedAgain() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
-    world.failing.add("b@4");
-    world.failing.add("a@4");
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    environment.failing.add("b@4");
+    environment.failing.add("a@4");
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)).withPairs(2));
+        run(
+            environment,
+            Pairing.ALTERNATING,
+            Defaults.warmPairs(Duration.ofMinutes(4)).withPairs(2));
 
     assertEquals(2, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
     assertTrue(
         outcome.result().warnings().stream()
             .anyMatch(w -> w.text().startsWith("1 of 3 pairs at ping failed: ")),
         outcome.result().warnings().toString());
-    assertTrue(world.nanoTime() < 241e9, "took " + world.nanoTime());
+    assertTrue(environment.nanoTime() < 241e9, "took " + environment.nanoTime());
   }
 
   @Test
   void aProgramThatAnswersNothingInTimeFailsItsTrialAndNotTheLab() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+        run(environment, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
 
     assertTrue(
         outcome.failure().orElseThrow().sentence().contains("no request was answered"),
@@ -199,28 +208,28 @@ final class PairsTest {
   @Test
   void aProcessThatIsSoonWarmGetsMorePairsAndTheNumberStaysWhenTheRunGoesOn() throws Exception {
     Design ten = Defaults.warmPairs(Duration.ofMinutes(3));
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
 
-    run(world, Pairing.ALTERNATING, ten);
+    run(environment, Pairing.ALTERNATING, ten);
 
     Design chosen = ResultFolder.open(folder).plan().experiment().design();
     assertTrue(chosen.minBlocks() > 4, chosen.toString());
     assertEquals(chosen.minBlocks(), chosen.maxBlocks());
-    long processes = world.log.stream().filter(l -> l.startsWith("start ")).count();
+    long processes = environment.log.stream().filter(l -> l.startsWith("start ")).count();
     assertEquals(2L * chosen.minBlocks(), processes);
 
-    TestingRuns.lab(folder, world).run();
+    TestingRuns.lab(folder, environment).run();
 
     assertEquals(chosen, ResultFolder.open(folder).plan().experiment().design());
-    assertEquals(processes, world.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertEquals(processes, environment.log.stream().filter(l -> l.startsWith("start ")).count());
   }
 
   /** The first process finds the rate for both; its phase of full load counts. */
   @Test
   void oneProcessAfterTheOtherHasNoPilot() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
 
-    run(world, Pairing.SEQUENTIAL, THREE_PAIRS);
+    run(environment, Pairing.SEQUENTIAL, THREE_PAIRS);
 
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertTrue(trials.stream().allMatch(t -> t.block() > 0), trials.toString());
@@ -234,16 +243,16 @@ final class PairsTest {
   @ParameterizedTest
   @EnumSource(Pairing.class)
   void pointsThatDifferInLoadShareProcesses(Pairing pairing) throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
 
     ExperimentRunner.Outcome outcome =
-        run(world, pairing, THREE_PAIRS, point("ping"), point("wait"));
+        run(environment, pairing, THREE_PAIRS, point("ping"), point("wait"));
 
-    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("start ")).count());
-    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("stop ")).count());
-    assertEquals(3 * 2, world.log.stream().filter(l -> l.startsWith("move ")).count());
-    assertEquals(2 * 2, world.log.stream().filter(l -> l.endsWith(" to wait")).count());
-    assertEquals(2, world.log.stream().filter(l -> l.endsWith(" to ping")).count());
+    assertEquals(3 * 2, environment.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertEquals(3 * 2, environment.log.stream().filter(l -> l.startsWith("stop ")).count());
+    assertEquals(3 * 2, environment.log.stream().filter(l -> l.startsWith("move ")).count());
+    assertEquals(2 * 2, environment.log.stream().filter(l -> l.endsWith(" to wait")).count());
+    assertEquals(2, environment.log.stream().filter(l -> l.endsWith(" to ping")).count());
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(3 * 2 * 2, trials.size());
     assertTrue(trials.stream().allMatch(t -> t.failure().isEmpty()), trials.toString());
@@ -257,13 +266,13 @@ final class PairsTest {
       assertTrue(counted >= 6, point + ": " + counted);
     }
     assertEquals(3, outcome.result().effects().getFirst().blocks());
-    double took = world.nanoTime() / 1e9;
+    double took = environment.nanoTime() / 1e9;
     assertTrue(took > 170 && took < 181, "took " + took);
   }
 
   @Test
   void pointsThatDifferInMoreDoNot() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     Point other =
         new Point(
             "heap",
@@ -276,19 +285,20 @@ final class PairsTest {
             Optional.empty(),
             Map.of());
 
-    run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), other);
+    run(environment, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), other);
 
-    assertEquals(12, world.log.stream().filter(l -> l.startsWith("start ")).count());
-    assertTrue(world.log.stream().noneMatch(l -> l.startsWith("move ")), world.log.toString());
+    assertEquals(12, environment.log.stream().filter(l -> l.startsWith("start ")).count());
+    assertTrue(
+        environment.log.stream().noneMatch(l -> l.startsWith("move ")), environment.log.toString());
   }
 
   @Test
   void whatWasFinishedAtOnePointStaysWhenTheNextOneFails() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
-    world.deadly.add("b moved to wait");
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    environment.deadly.add("b moved to wait");
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), point("wait"));
+        run(environment, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), point("wait"));
 
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(
@@ -299,8 +309,8 @@ final class PairsTest {
             .filter(t -> t.failure().isPresent())
             .allMatch(t -> t.point().equals("wait") && t.variant().equals("b")));
     assertEquals(
-        world.log.stream().filter(l -> l.startsWith("start ")).count(),
-        world.log.stream().filter(l -> l.startsWith("stop ")).count());
+        environment.log.stream().filter(l -> l.startsWith("start ")).count(),
+        environment.log.stream().filter(l -> l.startsWith("stop ")).count());
     assertEquals(3, outcome.result().effects().getFirst().blocks());
   }
 
@@ -308,18 +318,18 @@ final class PairsTest {
     return new Point(name, Request.get(Optional.of("/" + name)), 50, OptionalDouble.empty());
   }
 
-  private ExperimentRunner.Outcome run(TestingWorld world, Pairing pairing, Design design)
+  private ExperimentRunner.Outcome run(TestingWorld environment, Pairing pairing, Design design)
       throws Exception {
-    return run(world, pairing, design, point("ping"));
+    return run(environment, pairing, design, point("ping"));
   }
 
   private ExperimentRunner.Outcome run(
-      TestingWorld world, Pairing pairing, Design design, Point... points) throws Exception {
+      TestingWorld environment, Pairing pairing, Design design, Point... points) throws Exception {
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(points), design),
         pairing,
         List.of());
-    return TestingRuns.lab(folder, world).run();
+    return TestingRuns.lab(folder, environment).run();
   }
 }

@@ -40,11 +40,11 @@ final class ProcessMeasuresTest {
 
   @Test
   void aFootprintIsReadThreeTimesInATrialOfItsOwn() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
 
-    run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.ALTERNATING);
+    run(environment, FOOTPRINT, OptionalDouble.of(200), Pairing.ALTERNATING);
 
-    List<String> first = world.log.subList(0, world.log.indexOf("stop a") + 1);
+    List<String> first = environment.log.subList(0, environment.log.indexOf("stop a") + 1);
     List<String> ofA = first.stream().filter(s -> s.endsWith(" a")).distinct().toList();
     assertEquals(
         List.of(
@@ -68,11 +68,11 @@ final class ProcessMeasuresTest {
 
   @Test
   void footprintsAreComparedAndGiveAVerdict() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
-    world.processScatter = 0;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 20);
+    environment.processScatter = 0;
 
     ExperimentRunner.Outcome outcome =
-        run(world, FOOTPRINT, OptionalDouble.of(200), Pairing.SEQUENTIAL);
+        run(environment, FOOTPRINT, OptionalDouble.of(200), Pairing.SEQUENTIAL);
 
     assertEquals(90.0 / 70, TestingRuns.effect(outcome, Metric.FOOTPRINT).ratio(), 1e-9);
     assertEquals(Verdict.A_BETTER, TestingRuns.effect(outcome, Metric.FOOTPRINT).verdict());
@@ -94,11 +94,11 @@ final class ProcessMeasuresTest {
 
   @Test
   void withoutARateAPilotFindsOneAlsoWhenProgramsCouldBeAliveTogether() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
-    world.processScatter = 0;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
+    environment.processScatter = 0;
 
     ExperimentRunner.Outcome outcome =
-        run(world, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
+        run(environment, FOOTPRINT, OptionalDouble.empty(), Pairing.ALTERNATING);
 
     List<Trial> pilot = trials().stream().filter(t -> t.block() == 0).toList();
     assertEquals(2, pilot.size());
@@ -109,13 +109,16 @@ final class ProcessMeasuresTest {
 
   @Test
   void aStartIsNothingButAStart() throws Exception {
-    TestingWorld world = new TestingWorld();
+    TestingWorld environment = new TestingWorld();
 
     ExperimentRunner.Outcome outcome =
-        run(world, new Measure.Start(), OptionalDouble.empty(), Pairing.SEQUENTIAL);
+        run(environment, new Measure.Start(), OptionalDouble.empty(), Pairing.SEQUENTIAL);
 
-    assertEquals(20, world.log.stream().filter(s -> s.startsWith("st")).count(), "5 blocks of 2");
-    assertTrue(world.log.stream().noneMatch(s -> s.startsWith("warm-up")), world.log.toString());
+    assertEquals(
+        20, environment.log.stream().filter(s -> s.startsWith("st")).count(), "5 blocks of 2");
+    assertTrue(
+        environment.log.stream().noneMatch(s -> s.startsWith("warm-up")),
+        environment.log.toString());
     assertEquals(500.0, TestingRuns.effect(outcome, Metric.START).baseValues().getFirst());
     assertEquals(60.0, TestingRuns.effect(outcome, Metric.MEMORY).baseValues().getFirst(), 3);
     assertEquals(Verdict.EQUIVALENT, TestingRuns.effect(outcome, Metric.START).verdict());
@@ -123,12 +126,13 @@ final class ProcessMeasuresTest {
 
   @Test
   void aProgramThatEndsByItselfIsTimedFromStartToEnd() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
-    world.processScatter = 0;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
+    environment.processScatter = 0;
 
-    ExperimentRunner.Outcome outcome = job(world);
+    ExperimentRunner.Outcome outcome = job(environment);
 
-    assertTrue(world.log.stream().allMatch(s -> s.startsWith("run ")), world.log.toString());
+    assertTrue(
+        environment.log.stream().allMatch(s -> s.startsWith("run ")), environment.log.toString());
     Effect time = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
     assertEquals(1.0, time.baseValues().getFirst(), 1e-9);
     assertEquals(2.0, time.otherValues().getFirst(), 1e-9);
@@ -151,10 +155,10 @@ final class ProcessMeasuresTest {
 
   @Test
   void aProgramThatFailsEndsTheRunWithItsLastLines() throws Exception {
-    TestingWorld world = new TestingWorld();
-    world.failing.addAll(List.of("a@1", "a@2", "b@1", "b@2"));
+    TestingWorld environment = new TestingWorld();
+    environment.failing.addAll(List.of("a@1", "a@2", "b@1", "b@2"));
 
-    ExperimentRunner.Outcome outcome = job(world);
+    ExperimentRunner.Outcome outcome = job(environment);
 
     assertEquals(List.of("last words"), outcome.failure().orElseThrow().lastLines());
     assertEquals(1, trials().size());
@@ -163,9 +167,9 @@ final class ProcessMeasuresTest {
         outcome.result().warnings().stream().noneMatch(w -> w.kind() == Warning.Kind.FEW_BLOCKS));
   }
 
-  private ExperimentRunner.Outcome job(TestingWorld world) throws Exception {
+  private ExperimentRunner.Outcome job(TestingWorld environment) throws Exception {
     return run(
-        world,
+        environment,
         new Measure.Job(300),
         OptionalDouble.empty(),
         Pairing.SEQUENTIAL,
@@ -173,13 +177,17 @@ final class ProcessMeasuresTest {
   }
 
   private ExperimentRunner.Outcome run(
-      TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing)
+      TestingWorld environment, Measure measure, OptionalDouble rateRps, Pairing pairing)
       throws Exception {
-    return run(world, measure, rateRps, pairing, BuiltInServer.of("jetty", "virtual"));
+    return run(environment, measure, rateRps, pairing, BuiltInServer.of("jetty", "virtual"));
   }
 
   private ExperimentRunner.Outcome run(
-      TestingWorld world, Measure measure, OptionalDouble rateRps, Pairing pairing, Launch launch)
+      TestingWorld environment,
+      Measure measure,
+      OptionalDouble rateRps,
+      Pairing pairing,
+      Launch launch)
       throws Exception {
     Request request =
         launch.endsByItself() ? Request.get(Optional.empty()) : Request.get(Optional.of("/ping"));
@@ -191,7 +199,7 @@ final class ProcessMeasuresTest {
             TestingRuns.fiveBlocks()),
         pairing,
         List.of());
-    return TestingRuns.lab(folder, world).run();
+    return TestingRuns.lab(folder, environment).run();
   }
 
   private List<Trial> trials() {

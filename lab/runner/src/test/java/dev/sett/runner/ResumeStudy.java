@@ -143,9 +143,9 @@ final class ResumeStudy {
   List<Row> rows(Kind kind, double factor, boolean everywhere)
       throws IOException, InterruptedException {
     Path whole = planned(kind);
-    CutRun uninterrupted = new CutRun(whole, world(factor), NEVER, Cut.SIGKILL);
+    CutRun uninterrupted = new CutRun(whole, environment(factor), NEVER, Cut.SIGKILL);
     Map<String, String> wanted = verdicts(uninterrupted.run());
-    CutRun again = new CutRun(whole, world(factor), NEVER, Cut.SIGKILL);
+    CutRun again = new CutRun(whole, environment(factor), NEVER, Cut.SIGKILL);
     Result _ = again.run();
     if (again.states().contains("start")) {
       throw new IllegalArgumentException(
@@ -185,7 +185,7 @@ final class ResumeStudy {
       Kind kind, double factor, int at, Cut cut, String state, Map<String, String> wanted)
       throws IOException, InterruptedException {
     Path run = planned(kind);
-    CutRun first = new CutRun(run, world(factor), at, cut);
+    CutRun first = new CutRun(run, environment(factor), at, cut);
     try {
       Result _ = first.run();
     } catch (CutRun.Killed e) {
@@ -198,7 +198,8 @@ final class ResumeStudy {
     } catch (RuntimeException e) {
       unreadable = 1;
     }
-    Map<String, String> found = verdicts(new CutRun(run, world(factor), NEVER, Cut.SIGKILL).run());
+    Map<String, String> found =
+        verdicts(new CutRun(run, environment(factor), NEVER, Cut.SIGKILL).run());
     Map<String, String> after = trials(run);
     int lost = Math.max(0, first.saved() - kept.size());
     lost += (int) kept.entrySet().stream().filter(f -> !after.entrySet().contains(f)).count();
@@ -218,11 +219,11 @@ final class ResumeStudy {
     return new Row(state, cut, 1, lost, unreadable, different);
   }
 
-  private static TestingWorld world(double factor) {
-    TestingWorld world =
+  private static TestingWorld environment(double factor) {
+    TestingWorld environment =
         new TestingWorld().variant("a", 1000, 10).variant("b", factor * 1000, factor * 10);
-    world.processScatter = 0.005;
-    return world;
+    environment.processScatter = 0.005;
+    return environment;
   }
 
   private Path planned(Kind kind) {

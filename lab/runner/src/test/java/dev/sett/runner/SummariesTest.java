@@ -105,15 +105,15 @@ final class SummariesTest {
     Point point =
         new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
             .measured(measure);
-    TestingWorld world =
+    TestingWorld environment =
         new TestingWorld().lifelike().variant("a", 1000, 10).variant("b", 1100, 12);
-    world.riseSeconds.put("b", 2.0);
+    environment.riseSeconds.put("b", 2.0);
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), design),
         pairing,
         /* skipped= */ List.of());
-    ExperimentRunner.Outcome outcome = TestingRuns.lab(folder, world).run();
+    ExperimentRunner.Outcome outcome = TestingRuns.lab(folder, environment).run();
     assertEquals(Optional.empty(), outcome.failure());
     return ResultFolder.open(folder);
   }

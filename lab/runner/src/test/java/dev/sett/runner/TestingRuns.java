@@ -142,12 +142,12 @@ public final class TestingRuns {
     return opened;
   }
 
-  public static ExperimentRunner lab(Path folder, TestingWorld world) {
+  public static ExperimentRunner lab(Path folder, TestingWorld environment) {
     ResultFolder opened = approved(folder);
     TrialRunner runner =
-        new LocalRunner(world, opened.toRun().plan().experiment(), Progress.SILENT);
+        new LocalRunner(environment, opened.toRun().plan().experiment(), Progress.SILENT);
     return new ExperimentRunner(
-        opened, runner, Progress.SILENT, world.interruption, Clock.systemUTC());
+        opened, runner, Progress.SILENT, environment.interruption, Clock.systemUTC());
   }
 
   /** The effect of a metric on {@code b} at the first point that has one. */

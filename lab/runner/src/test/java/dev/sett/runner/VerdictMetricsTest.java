@@ -40,10 +40,10 @@ final class VerdictMetricsTest {
 
   @Test
   void aClearDifferenceInErrorsIsAVerdict() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.cutShare.put("b", 0.03);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.cutShare.put("b", 0.03);
 
-    Result result = run(world);
+    Result result = run(environment);
 
     Effect answered = effect(result, Metric.ANSWERED);
     assertEquals(Verdict.A_BETTER, answered.verdict());
@@ -54,10 +54,10 @@ final class VerdictMetricsTest {
 
   @Test
   void moreThanOnePercentOfErrorsRefusesLatencyAndNothingElse() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.cutShare.put("b", 0.03);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.cutShare.put("b", 0.03);
 
-    Result result = run(world);
+    Result result = run(environment);
 
     assertEquals(Verdict.REFUSED, effect(result, Metric.P99).verdict());
     assertTrue(effect(result, Metric.MEMORY_UNDER_LOAD).verdict() != Verdict.REFUSED);
@@ -70,10 +70,10 @@ final class VerdictMetricsTest {
 
   @Test
   void fewErrorsAreComparedAndLatencyIsKept() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.cutShare.put("b", 0.004);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.cutShare.put("b", 0.004);
 
-    Result result = run(world);
+    Result result = run(environment);
 
     assertTrue(effect(result, Metric.P99).verdict() != Verdict.REFUSED);
     assertEquals(0.996, effect(result, Metric.ANSWERED).ratio(), 0.001);
@@ -95,10 +95,10 @@ final class VerdictMetricsTest {
 
   @Test
   void anEngineThatIsLateConcernsLatencyAlone() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.engineLate = true;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.engineLate = true;
 
-    Result result = run(world);
+    Result result = run(environment);
 
     // The delay is as long as the response: what is left is the 10 µs that answers took.
     assertTrue(effect(result, Metric.P99).high() > 90, effect(result, Metric.P99).toString());
@@ -141,11 +141,11 @@ final class VerdictMetricsTest {
     return result.verdicts().getFirst().reasons();
   }
 
-  private Result run(TestingWorld world) throws Exception {
-    return run(world, OptionalDouble.empty());
+  private Result run(TestingWorld environment) throws Exception {
+    return run(environment, OptionalDouble.empty());
   }
 
-  private Result run(TestingWorld world, OptionalDouble rateRps) throws Exception {
+  private Result run(TestingWorld environment, OptionalDouble rateRps) throws Exception {
     Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, rateRps);
     TestingRuns.planned(
         folder,
@@ -153,6 +153,6 @@ final class VerdictMetricsTest {
             TestingRuns.VARIANTS, List.of(point), Defaults.warmPairs(Duration.ofMinutes(3))),
         Pairing.ALTERNATING,
         List.of());
-    return TestingRuns.lab(folder, world).run().result();
+    return TestingRuns.lab(folder, environment).run().result();
   }
 }

@@ -189,10 +189,10 @@ final class WithinPairTest {
   }
 
   private static Slice slice(Phase phase, double rate, double jitShare) throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", rate, 10);
-    world.processScatter = 0;
+    TestingWorld environment = new TestingWorld().variant("a", rate, 10);
+    environment.processScatter = 0;
     Slice slice =
-        world
+        environment
             .start(new Variant("a", BuiltInServer.of("jetty", "virtual")), POINT)
             .slice(phase, new Shape.Closed(), Duration.ZERO, Duration.ofSeconds(1), _ -> {});
     Usage u = slice.usage();

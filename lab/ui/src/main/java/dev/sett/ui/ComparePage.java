@@ -153,10 +153,10 @@ final class ComparePage {
 
   private String place(List<EffectComparison> effects) {
     Effect first = effects.getFirst().one();
-    VariantStyles arms = VariantStyles.of(one.result().plan());
+    VariantStyles styles = VariantStyles.of(one.result().plan());
     StringBuilder html = new StringBuilder("<section>\n<h2>");
     html.append(Html.outside(first.point())).append(" <small>");
-    html.append(arms.badge(first.other())).append(" against ").append(arms.badge(first.base()));
+    html.append(styles.badge(first.other())).append(" against ").append(styles.badge(first.base()));
     html.append("</small></h2>\n").append(CompareSvg.inline(effects, two.margin()));
     html.append("<div class=\"scroll\"><table class=\"two\">\n<thead><tr><th scope=\"col\">metric");
     html.append("</th>");

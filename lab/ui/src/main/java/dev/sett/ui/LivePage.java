@@ -26,12 +26,12 @@ final class LivePage {
   private static final int LONGEST_SENTENCE = 300;
 
   private final LiveRun run;
-  private final VariantStyles arms;
+  private final VariantStyles styles;
   private final LiveEnd end;
 
   private LivePage(LiveRun run) {
     this.run = run;
-    this.arms = VariantStyles.of(run.plan());
+    this.styles = VariantStyles.of(run.plan());
     this.end = new LiveEnd(run);
   }
 
@@ -147,11 +147,11 @@ final class LivePage {
       html.append(" of ").append(end.needed()).append(" needed for a verdict.</p>\n");
     }
     double margin = run.plan().experiment().design().margin();
-    for (Variant other : arms.variants().subList(1, arms.variants().size())) {
+    for (Variant other : styles.variants().subList(1, styles.variants().size())) {
       List<Effect> effects = run.effects(point, other);
       if (!effects.isEmpty()) {
-        html.append("<p>").append(arms.badge(other.name())).append(" against ");
-        html.append(arms.badge(effects.getFirst().base())).append("</p>\n");
+        html.append("<p>").append(styles.badge(other.name())).append(" against ");
+        html.append(styles.badge(effects.getFirst().base())).append("</p>\n");
         html.append(effects.getFirst().blocks() < 2 ? "" : forest(effects, margin));
         html.append(table(effects));
       }
@@ -160,7 +160,7 @@ final class LivePage {
   }
 
   private String forest(List<Effect> effects, double margin) {
-    return ForestSvg.inline(effects, arms, margin, Map.of());
+    return ForestSvg.inline(effects, styles, margin, Map.of());
   }
 
   private String table(List<Effect> effects) {
@@ -175,7 +175,7 @@ final class LivePage {
           .append(effect.metric().headline() ? " class=\"head\">" : ">");
       html.append(effect.metric().words()).append("</th><td class=\"n\">");
       html.append(Html.figures(VerdictSentence.figures(effect))).append("</td><td>");
-      html.append(PairVerdict.words(effect, arms));
+      html.append(PairVerdict.words(effect, styles));
       html.append(PairVerdict.needed(effect, run.plan().experiment().design()));
       html.append("</td><td class=\"n\">").append(effect.blocks()).append("</td></tr>\n");
     }
@@ -210,7 +210,7 @@ final class LivePage {
         .formatted(
             trial.number(),
             Html.outside(trial.point()),
-            arms.badge(trial.variant()),
+            styles.badge(trial.variant()),
             trial.block() == 0 ? "pilot" : Words.count(trial.block()),
             Html.outside(how));
   }

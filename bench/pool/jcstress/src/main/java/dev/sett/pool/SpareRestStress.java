@@ -14,7 +14,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "A task waits, or a worker counts twice.")
 @State
 public class SpareRestStress {
-  private final StressScene scene = new StressScene(/* limit= */ 2, StressScene.AN_HOUR, /* platformThreads= */ 1);
+  private final StressScene scene =
+      new StressScene(/* limit= */ 2, StressScene.AN_HOUR, /* platformThreads= */ 1);
 
   @Actor
   public void first() {

@@ -171,7 +171,8 @@ class RedactionPropertyTest {
       String written = place.encode().apply(secret);
       // A block sign of YAML alone says that the value is in the next lines, and quotation marks,
       // also those of a text in a text, that it is what is between them.
-      if (written.matches("['\"]?|\\\\?(['\"]).*\\1|[|>][-+0-9]{0,2}") || place.mayEndWith(secret)) {
+      if (written.matches("['\"]?|\\\\?(['\"]).*\\1|[|>][-+0-9]{0,2}")
+          || place.mayEndWith(secret)) {
         continue;
       }
       assertEquals(

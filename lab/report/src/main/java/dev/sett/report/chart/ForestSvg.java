@@ -23,17 +23,17 @@ public final class ForestSvg {
       new RowLayout(/* wide= */ false, 340, 6, 334, 60, 14, 32, 46);
 
   private final List<Effect> effects;
-  private final VariantStyles arms;
+  private final VariantStyles styles;
   private final double margin;
   private final Map<Metric, PublishedComparison.Range> published;
 
   private ForestSvg(
       List<Effect> effects,
-      VariantStyles arms,
+      VariantStyles styles,
       double margin,
       Map<Metric, PublishedComparison.Range> published) {
     this.effects = effects;
-    this.arms = arms;
+    this.styles = styles;
     this.margin = margin;
     this.published = published;
   }
@@ -45,15 +45,19 @@ public final class ForestSvg {
    * @param effects of one pair of variants at one point, at least one, in the order to be shown
    * @param margin relative difference too small to matter, such as 0.03
    */
-  public static String standalone(List<Effect> effects, VariantStyles arms, double margin) {
+  public static String standalone(List<Effect> effects, VariantStyles styles, double margin) {
     Effect first = effects.getFirst();
     String title =
-        arms.label(first.other()) + " against " + arms.label(first.base()) + ": " + first.point();
+        styles.label(first.other())
+            + " against "
+            + styles.label(first.base())
+            + ": "
+            + first.point();
     return Svg.picture(
         WIDE.width(),
         WIDE.height(effects.size()),
         Html.attribute(title),
-        new ForestSvg(effects, arms, margin, Map.of()).drawing(WIDE));
+        new ForestSvg(effects, styles, margin, Map.of()).drawing(WIDE));
   }
 
   /**
@@ -63,10 +67,10 @@ public final class ForestSvg {
    */
   public static String inline(
       List<Effect> effects,
-      VariantStyles arms,
+      VariantStyles styles,
       double margin,
       Map<Metric, PublishedComparison.Range> published) {
-    ForestSvg forest = new ForestSvg(effects, arms, margin, published);
+    ForestSvg forest = new ForestSvg(effects, styles, margin, published);
     String words = "Effects with their intervals; the table below has the same numbers";
     return WIDE.inline(effects.size(), words, forest.drawing(WIDE))
         + NARROW.inline(effects.size(), words, forest.drawing(NARROW));
@@ -82,12 +86,12 @@ public final class ForestSvg {
 
   private String row(Effect effect, double top, RowLayout layout, RatioAxis axis) {
     boolean head = effect.metric().headline();
-    String colour = PairVerdict.colour(effect, arms);
+    String colour = PairVerdict.colour(effect, styles);
     double y = top + layout.line();
     StringBuilder svg = new StringBuilder("<g class=\"" + colour + "\">");
     String strong = head ? "strong" : "";
     svg.append(Svg.text(strong, 0, top + layout.label(), effect.metric().words()));
-    String verdict = PairVerdict.words(effect, arms);
+    String verdict = PairVerdict.words(effect, styles);
     String figures = Html.figures(VerdictSentence.figures(effect));
     if (layout.wide()) {
       svg.append(Svg.text("light", 0, top + layout.label() + 16, Words.better(effect.metric())));
@@ -107,7 +111,7 @@ public final class ForestSvg {
 
   /** Which side is the other variant's, written on that side. */
   private String hint(Effect effect, RowLayout layout, double y) {
-    String letter = arms.letter(effect.other());
+    String letter = styles.letter(effect.other());
     return effect.metric().moreIsBetter()
         ? Svg.text("light end", layout.right(), y, letter + " better →")
         : Svg.text("light", layout.left(), y, "← " + letter + " better");

@@ -62,9 +62,9 @@ public record LineChart(
   public record Series(String name, int place, List<Mark> marks, boolean hollow) {
 
     /** Ours, of a variant. */
-    public static Series of(VariantStyles arms, Variant variant, List<Mark> marks) {
+    public static Series of(VariantStyles styles, Variant variant, List<Mark> marks) {
       String name = variant.name();
-      return new Series(arms.label(name), arms.place(name), marks, /* hollow= */ false);
+      return new Series(styles.label(name), styles.place(name), marks, /* hollow= */ false);
     }
 
     /** Leaves out what can't be drawn. */

@@ -82,8 +82,9 @@ public final class JvmWords {
 
   /** What the processes of each variant ran on, a line each, for a terminal or Markdown. */
   public static List<String> lines(ReportData page) {
-    return page.arms().variants().stream()
-        .flatMap(v -> of(page, v).stream().map(t -> page.arms().label(v.name()) + ": " + t.line()))
+    return page.styles().variants().stream()
+        .flatMap(
+            v -> of(page, v).stream().map(t -> page.styles().label(v.name()) + ": " + t.line()))
         .toList();
   }
 

@@ -103,7 +103,7 @@ public final class RateCurve {
         continue;
       }
       if (side(common, margin) * side(there, margin) < 0) {
-        String letter = page.arms().letter(other.name());
+        String letter = page.styles().letter(other.name());
         return Optional.of(
             "CPU per request depends on the rate: %s uses %s at the common rate but %s at %s (exploratory)."
                 .formatted(letter, change(common), change(there), step.words()));
@@ -114,7 +114,7 @@ public final class RateCurve {
 
   private List<Double> logRatios(Variant other, Step step) {
     Map<Integer, Double> byBlock = new HashMap<>();
-    for (Trial trial : measured(page.arms().variants().getFirst())) {
+    for (Trial trial : measured(page.styles().variants().getFirst())) {
       micros(trial, step).ifPresent(micros -> byBlock.put(trial.block(), micros));
     }
     List<Double> ratios = new ArrayList<>();

@@ -77,7 +77,7 @@ public final class RawData {
         page.points().stream()
             .flatMap(
                 point ->
-                    page.arms().variants().stream()
+                    page.styles().variants().stream()
                         .filter(variant -> !page.finished(point, variant).isEmpty())
                         .map(variant -> merged(page, point, variant, few))),
         out);

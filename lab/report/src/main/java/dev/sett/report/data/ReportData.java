@@ -38,7 +38,7 @@ public record ReportData(
     List<Trial> trials,
     List<Trial> evidence,
     UnaryOperator<Trial> whole,
-    VariantStyles arms,
+    VariantStyles styles,
     TrialLatencies latencies,
     Map<String, List<Trial>> trialsByPoint,
     Map<String, List<Effect>> effectsByPoint) {
@@ -117,7 +117,7 @@ public record ReportData(
 
   /** Every variant but the base. */
   public List<Variant> others() {
-    List<Variant> all = arms.variants();
+    List<Variant> all = styles.variants();
     return all.isEmpty() ? all : all.subList(1, all.size());
   }
 
@@ -143,7 +143,7 @@ public record ReportData(
   public Optional<String> sentence(Point point, Variant other) {
     return Optional.of(headline(point, other))
         .filter(effects -> !effects.isEmpty())
-        .map(effects -> VerdictSentence.of(point.name(), arms.names(), effects, design()));
+        .map(effects -> VerdictSentence.of(point.name(), styles.names(), effects, design()));
   }
 
   /** The sentence at a point where no variant was compared. */
@@ -165,7 +165,7 @@ public record ReportData(
         .forEach(v -> remarks.addAll(v.reasons()));
     RateCurve curve = new RateCurve(this, point);
     others().forEach(other -> curve.contradiction(other).ifPresent(remarks::add));
-    arms.variants().forEach(variant -> retries(point, variant).ifPresent(remarks::add));
+    styles.variants().forEach(variant -> retries(point, variant).ifPresent(remarks::add));
     return remarks;
   }
 
@@ -176,7 +176,7 @@ public record ReportData(
     return share > RETRIES_WORTH_A_REMARK
         ? Optional.of(
             "%s of the requests to %s were retried, because the server had closed the idle connection; their latency covers both attempts."
-                .formatted(Words.percent(share), arms.label(variant.name())))
+                .formatted(Words.percent(share), styles.label(variant.name())))
         : Optional.empty();
   }
 
@@ -213,7 +213,7 @@ public record ReportData(
   /** A legend of the variants, with their names. */
   public String legend() {
     StringBuilder html = new StringBuilder("<p class=\"legend\">");
-    arms.variants().forEach(v -> html.append(arms.badge(v.name())).append('\n'));
+    styles.variants().forEach(v -> html.append(styles.badge(v.name())).append('\n'));
     return html.append("</p>").toString();
   }
 

@@ -56,13 +56,13 @@ public enum PairVerdict {
   }
 
   /** CSS class of the variant that a verdict favours; {@code neutral} if it favours none. */
-  public static String colour(Effect effect, VariantStyles arms) {
+  public static String colour(Effect effect, VariantStyles styles) {
     if (isExploratory(effect)) {
       return NEUTRAL;
     }
     return switch (effect.verdict()) {
-      case A_BETTER -> arms.colour(effect.base());
-      case B_BETTER -> arms.colour(effect.other());
+      case A_BETTER -> styles.colour(effect.base());
+      case B_BETTER -> styles.colour(effect.other());
       case EQUIVALENT, UNDECIDED, REFUSED -> NEUTRAL;
     };
   }
@@ -98,10 +98,10 @@ public enum PairVerdict {
    * One effect's verdict in words: {@code B better}, {@code undecided}; {@code exploratory} where
    * the interval is not corrected for the number of comparisons.
    */
-  public static String words(Effect effect, VariantStyles arms) {
+  public static String words(Effect effect, VariantStyles styles) {
     if (isExploratory(effect)) {
       return "exploratory";
     }
-    return of(List.of(effect)).words(arms.letter(effect.base()), arms.letter(effect.other()));
+    return of(List.of(effect)).words(styles.letter(effect.base()), styles.letter(effect.other()));
   }
 }

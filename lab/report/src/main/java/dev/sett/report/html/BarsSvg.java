@@ -36,7 +36,7 @@ final class BarsSvg {
     StringBuilder rows = new StringBuilder();
     double y = 0;
     for (Map.Entry<Variant, List<Double>> one : values.entrySet()) {
-      rows.append(row(page.arms(), metric, one.getKey(), one.getValue(), most, y));
+      rows.append(row(page.styles(), metric, one.getKey(), one.getValue(), most, y));
       y += ROW;
     }
     int blocks = values.values().stream().mapToInt(List::size).max().orElse(0);
@@ -46,14 +46,14 @@ final class BarsSvg {
   }
 
   private static String row(
-      VariantStyles arms,
+      VariantStyles styles,
       Metric metric,
       Variant variant,
       List<Double> values,
       double most,
       double y) {
     double median = Median.of(values);
-    StringBuilder svg = new StringBuilder("<g class=\"" + arms.colour(variant.name()) + "\">");
+    StringBuilder svg = new StringBuilder("<g class=\"" + styles.colour(variant.name()) + "\">");
     svg.append(Svg.text("end", LABELS - 10, y + 15, Html.attribute(variant.name())));
     svg.append(
         "<rect fill=\"var(--c)\" fill-opacity=\".55\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>"

@@ -72,7 +72,7 @@ public final class DotsSection {
   /** What every block gave, by variant in the experiment's order; empty if nothing was measured. */
   static Map<Variant, List<Double>> values(ReportData page, Point point, Metric metric) {
     Map<Variant, List<Double>> values = new LinkedHashMap<>();
-    Variant base = page.arms().variants().getFirst();
+    Variant base = page.styles().variants().getFirst();
     for (Variant other : page.others()) {
       for (Effect effect : page.effects(point, other)) {
         if (effect.metric() == metric) {
@@ -92,7 +92,7 @@ public final class DotsSection {
     html.append(Words.capital(metric.words())).append("</h3>\n<div class=\"bars dots\">\n");
     values.forEach(
         (variant, each) -> {
-          html.append("<div>").append(page.arms().badge(variant.name())).append("</div>\n");
+          html.append("<div>").append(page.styles().badge(variant.name())).append("</div>\n");
           html.append(row(page, metric, variant, each, most)).append('\n');
         });
     html.append("<div></div>\n").append(axis(metric, most));
@@ -104,10 +104,10 @@ public final class DotsSection {
 
   private static String row(
       ReportData page, Metric metric, Variant variant, List<Double> values, double most) {
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     StringBuilder svg = new StringBuilder("<svg role=\"img\" class=\"");
-    svg.append(arms.colour(variant.name())).append("\" aria-label=\"").append(metric.words());
-    svg.append(" of ").append(arms.letter(variant.name())).append(", in the table below\">");
+    svg.append(styles.colour(variant.name())).append("\" aria-label=\"").append(metric.words());
+    svg.append(" of ").append(styles.letter(variant.name())).append(", in the table below\">");
     svg.append("<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"15\" y2=\"15\"/>");
     double median = Median.of(values);
     svg.append(
@@ -117,7 +117,7 @@ public final class DotsSection {
       svg.append(
           "<svg x=\"%s%%\" y=\"15\" overflow=\"visible\"><title>block %s: %s</title>"
               .formatted(Svg.n(100 * values.get(i) / most), i + 1, one(metric, values.get(i))));
-      svg.append(Svg.marker(arms.place(variant.name()), 4.5)).append("</svg>");
+      svg.append(Svg.marker(styles.place(variant.name()), 4.5)).append("</svg>");
     }
     return svg.append("</svg>").toString();
   }
@@ -162,7 +162,7 @@ public final class DotsSection {
   }
 
   private static String cells(ReportData page, Metric metric, Variant variant, List<Double> each) {
-    return th(page.arms().badge(variant.name()))
+    return th(page.styles().badge(variant.name()))
         + numbers(
             one(metric, Collections.min(each)),
             one(metric, Median.of(each)),

@@ -63,16 +63,16 @@ final class EffectsSection {
   }
 
   private static String figure(ReportData page, Point point, Variant other, List<Effect> effects) {
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     String title =
-        arms.badge(other.name())
+        styles.badge(other.name())
             + " against "
-            + arms.badge(effects.getFirst().base())
+            + styles.badge(effects.getFirst().base())
             + (page.points().size() > 1 ? " on " + Html.outside(point.name()) : "");
     return "<figure>\n<h3>"
         + title
         + "</h3>\n"
-        + ForestSvg.inline(effects, arms, page.margin(), published(page, effects))
+        + ForestSvg.inline(effects, styles, page.margin(), published(page, effects))
         + table(effects, page)
         + "</figure>\n";
   }
@@ -89,12 +89,12 @@ final class EffectsSection {
   }
 
   private static String table(List<Effect> effects, ReportData page) {
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     Effect first = effects.getFirst();
-    String base = arms.letter(first.base());
+    String base = styles.letter(first.base());
     String heads =
         th("metric")
-            + numberHeads(base, arms.letter(first.other()), "ratio", "change")
+            + numberHeads(base, styles.letter(first.other()), "ratio", "change")
             + th("verdict")
             + numberHeads("blocks")
             + "<th class=\"n\" title=\"Hodges-Lehmann estimate of the change\">HL</th>"
@@ -104,14 +104,14 @@ final class EffectsSection {
 
   private static String row(Effect effect, ReportData page) {
     List<String> values = EffectValues.of(effect);
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     String head = effect.metric().headline() ? " class=\"head\"" : "";
     String figures = Html.figures(VerdictSentence.figures(effect));
     String needed = PairVerdict.needed(effect, page.design()).strip();
     return "<th%s>%s</th>".formatted(head, effect.metric().words())
         + numbers(values.get(0), values.get(1), Words.number(effect.ratio()), figures)
-        + "<td class=\"v %s\">".formatted(PairVerdict.colour(effect, arms))
-        + PairVerdict.words(effect, arms).replace(" ", "&nbsp;")
+        + "<td class=\"v %s\">".formatted(PairVerdict.colour(effect, styles))
+        + PairVerdict.words(effect, styles).replace(" ", "&nbsp;")
         + (needed.isEmpty() ? "" : " <small>" + needed + "</small>")
         + "</td>"
         + numbers(

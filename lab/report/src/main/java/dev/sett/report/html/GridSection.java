@@ -118,7 +118,7 @@ final class GridSection {
     List<LineChart.Series> theirs = new ArrayList<>();
     double largest = 0;
     Map<Variant, Map<Point, Estimate>> measured = new LinkedHashMap<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       Map<Point, Estimate> at = new LinkedHashMap<>();
       for (Point point : points) {
         List<Double> blocks = blocks(page, point, variant, metric);
@@ -131,21 +131,21 @@ final class GridSection {
       measured.put(variant, at);
     }
     Words.Scale scale = Words.scale(metric, largest);
-    for (Variant variant : page.arms().variants()) {
-      int place = page.arms().place(variant.name());
+    for (Variant variant : page.styles().variants()) {
+      int place = page.styles().place(variant.name());
       List<LineChart.Mark> marks = new ArrayList<>();
       measured
           .getOrDefault(variant, Map.of())
           .forEach((point, mean) -> marks.add(mark(number(point, factor), mean, scale.factor())));
       marks.sort(Comparator.comparingDouble(LineChart.Mark::x));
       if (!marks.isEmpty()) {
-        ours.add(LineChart.Series.of(page.arms(), variant, marks));
+        ours.add(LineChart.Series.of(page.styles(), variant, marks));
       }
       List<LineChart.Mark> published = published(page, factor, points, metric, variant, scale);
       if (!published.isEmpty()) {
         theirs.add(
             new LineChart.Series(
-                page.arms().letter(variant.name()) + ", published", place, published, true));
+                page.styles().letter(variant.name()) + ", published", place, published, true));
       }
     }
     ours.addAll(theirs);

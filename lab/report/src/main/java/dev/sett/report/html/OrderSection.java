@@ -149,7 +149,7 @@ final class OrderSection {
 
   private static String mark(
       ReportData page, Group group, double x, Map<Integer, Double> off, double range) {
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     String variant = group.first().trial().variant();
     List<Double> offsets =
         group.readings.stream()
@@ -161,11 +161,11 @@ final class OrderSection {
     StringBuilder svg = new StringBuilder();
     svg.append(
         "<svg x=\"%s%%\" y=\"%s\" overflow=\"visible\" class=\"%s\"><title>%s</title>"
-            .formatted(Svg.n(x), Svg.n(y), arms.colour(variant), words(page, group)));
+            .formatted(Svg.n(x), Svg.n(y), styles.colour(variant), words(page, group)));
     if (failed || offsets.isEmpty()) {
       svg.append("<path class=\"cross\" d=\"M-5 -5L5 5M5 -5L-5 5\"/>");
     } else {
-      svg.append(Svg.marker(arms.place(variant), 5));
+      svg.append(Svg.marker(styles.place(variant), 5));
     }
     if (group.readings.stream().anyMatch(TrialFigures::noisy)) {
       svg.append("<circle class=\"ring\" r=\"10\"/>");
@@ -187,7 +187,7 @@ final class OrderSection {
             + " to "
             + group.readings.getLast().trial().number()
             + ", "
-            + page.arms().label(group.first().trial().variant())
+            + page.styles().label(group.first().trial().variant())
             + ": "
             + (rps.isEmpty()
                 ? "no capacity measured"
@@ -211,7 +211,7 @@ final class OrderSection {
             + ", block "
             + trial.block()
             + ", "
-            + page.arms().label(trial.variant())
+            + page.styles().label(trial.variant())
             + ": "
             + capacity(reading)
             + noise
@@ -269,7 +269,7 @@ final class OrderSection {
             Words.percent(figures.foreignShare()),
             Words.percent(figures.stealShare()),
             Words.number(figures.rssBytes() / 1048576.0) + " MiB")
-        + td(page.arms().badge(trial.variant()), Html.outside(trial.point()), warmUp(trial));
+        + td(page.styles().badge(trial.variant()), Html.outside(trial.point()), warmUp(trial));
   }
 
   private static String capacity(TrialFigures figures) {

@@ -50,7 +50,7 @@ public final class ReportCharts {
           for (int i = 2; charts.containsKey(free + ".svg"); i++) {
             free = name + "-" + i;
           }
-          charts.put(free + ".svg", ForestSvg.standalone(effects, page.arms(), page.margin()));
+          charts.put(free + ".svg", ForestSvg.standalone(effects, page.styles(), page.margin()));
         }
       }
     }

@@ -36,7 +36,7 @@ final class ReproduceSection {
             SettCommand.with("run experiment.yaml"),
             facts(settings(page)),
             facts(plan.machine().facts()),
-            page.arms().variants().stream()
+            page.styles().variants().stream()
                 .map(variant -> processes(page, variant))
                 .collect(Collectors.joining()));
   }
@@ -99,7 +99,7 @@ final class ReproduceSection {
             .map(Trial::launched)
             .flatMap(Optional::stream)
             .toList();
-    String begin = "<p>" + page.arms().badge(variant.name()) + ": ";
+    String begin = "<p>" + page.styles().badge(variant.name()) + ": ";
     if (launched.isEmpty()) {
       return begin + "never became ready.</p>\n";
     }

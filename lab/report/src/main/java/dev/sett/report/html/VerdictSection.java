@@ -85,7 +85,7 @@ public final class VerdictSection {
     for (Variant other : page.others()) {
       List<Effect> headline = page.headline(point, other);
       PairVerdict mark = PairVerdict.of(headline);
-      edge = page.others().size() == 1 ? colour(mark, page.arms(), other) : edge;
+      edge = page.others().size() == 1 ? colour(mark, page.styles(), other) : edge;
       marks.append(markAndChips(page, other, mark, headline));
       page.sentence(point, other).ifPresent(s -> marks.append(paragraph(point, s)));
     }
@@ -117,31 +117,31 @@ public final class VerdictSection {
 
   private static String markAndChips(
       ReportData page, Variant other, PairVerdict mark, List<Effect> headline) {
-    VariantStyles arms = page.arms();
-    String base = arms.variants().getFirst().name();
+    VariantStyles styles = page.styles();
+    String base = styles.variants().getFirst().name();
     StringBuilder html = new StringBuilder("<div class=\"pair\">\n<div class=\"mark ");
-    html.append(colour(mark, arms, other)).append(' ').append(mark.css()).append("\">");
+    html.append(colour(mark, styles, other)).append(' ').append(mark.css()).append("\">");
     html.append(VerdictIcon.svg(mark)).append("<span>");
-    html.append(Words.capital(mark.words(arms.letter(base), arms.letter(other.name()))));
+    html.append(Words.capital(mark.words(styles.letter(base), styles.letter(other.name()))));
     html.append("</span></div>\n<div class=\"against\">");
-    html.append(arms.badge(other.name())).append(" against ").append(arms.badge(base));
+    html.append(styles.badge(other.name())).append(" against ").append(styles.badge(base));
     html.append("</div>\n");
     if (!headline.isEmpty()) {
       html.append("<ul class=\"chips\">");
       for (Effect effect : headline) {
         html.append("<li>").append(effect.metric().words()).append(": <b class=\"");
-        html.append(colour(PairVerdict.of(List.of(effect)), arms, other)).append("\">");
-        html.append(PairVerdict.words(effect, arms)).append("</b></li>");
+        html.append(colour(PairVerdict.of(List.of(effect)), styles, other)).append("\">");
+        html.append(PairVerdict.words(effect, styles)).append("</b></li>");
       }
       html.append("</ul>\n");
     }
     return html.append("</div>\n").toString();
   }
 
-  private static String colour(PairVerdict mark, VariantStyles arms, Variant other) {
+  private static String colour(PairVerdict mark, VariantStyles styles, Variant other) {
     return switch (mark) {
       case BASE -> "v0";
-      case OTHER -> arms.colour(other.name());
+      case OTHER -> styles.colour(other.name());
       case TRADE_OFF, EQUIVALENT, UNDECIDED, REFUSED -> "neutral";
     };
   }
@@ -171,8 +171,8 @@ public final class VerdictSection {
         " <b>equivalent</b>. If the interval allows more than one conclusion, the result is");
     html.append(" <b>undecided</b>.</p>\n");
     html.append("<div class=\"arms\">\n");
-    for (Variant variant : page.arms().variants()) {
-      html.append("<p>").append(page.arms().badge(variant.name())).append(": ");
+    for (Variant variant : page.styles().variants()) {
+      html.append("<p>").append(page.styles().badge(variant.name())).append(": ");
       html.append(VariantStyles.explained(variant.launch()))
           .append(runsOn(page, variant))
           .append("</p>\n");

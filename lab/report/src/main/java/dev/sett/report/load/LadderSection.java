@@ -46,7 +46,7 @@ public final class LadderSection {
   }
 
   private static String part(ReportData page, Point point, Measure.Ladder ladder) {
-    if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
+    if (page.styles().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
       return "<p>No trial succeeded.</p>\n";
     }
     String percentile = Quantity.formatPercentile(ladder.percentile());
@@ -85,7 +85,7 @@ public final class LadderSection {
       series.add(
           new LineChart.Series(
               "limit " + Quantity.format(ladder.limit()),
-              page.arms().variants().size(),
+              page.styles().variants().size(),
               List.of(
                   new LineChart.Mark(rates.getFirst(), millis),
                   new LineChart.Mark(rates.getLast(), millis)),
@@ -106,7 +106,7 @@ public final class LadderSection {
   private static List<LineChart.Series> series(
       ReportData page, Point point, Measure.Ladder ladder, ToDoubleFunction<LoadSlice> value) {
     List<LineChart.Series> all = new ArrayList<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<LineChart.Mark> marks = new ArrayList<>();
       for (double rate : ladder.ratesRps()) {
         List<Double> values =
@@ -115,7 +115,7 @@ public final class LadderSection {
           marks.add(LineChart.Mark.median(rate, values));
         }
       }
-      all.add(LineChart.Series.of(page.arms(), variant, marks));
+      all.add(LineChart.Series.of(page.styles(), variant, marks));
     }
     return all;
   }
@@ -131,8 +131,8 @@ public final class LadderSection {
   private static String table(ReportData page, Point point, Measure.Ladder ladder) {
     String percentile = Quantity.formatPercentile(ladder.percentile());
     StringBuilder heads = new StringBuilder(th("offered rate"));
-    for (Variant variant : page.arms().variants()) {
-      String letter = page.arms().letter(variant.name());
+    for (Variant variant : page.styles().variants()) {
+      String letter = page.styles().letter(variant.name());
       heads.append(numberHeads(letter + " " + percentile, "achieved"));
     }
     return scrolled("small", heads, ladder.ratesRps(), rate -> row(page, point, ladder, rate));
@@ -140,7 +140,7 @@ public final class LadderSection {
 
   private static String row(ReportData page, Point point, Measure.Ladder ladder, double rate) {
     StringBuilder row = new StringBuilder(th(Words.number(rate) + " req/s"));
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       row.append(cells(rungs(page, point, variant, rate), ladder));
     }
     return row.toString();
@@ -175,11 +175,11 @@ public final class LadderSection {
   /** Variants that kept the limit at no rate in some blocks. */
   private static String below(ReportData page, Point point, Measure.Ladder ladder) {
     StringBuilder html = new StringBuilder();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<Trial> finished = page.finished(point, variant);
       long below = finished.stream().filter(t -> isBelow(t, ladder)).count();
       if (below > 0) {
-        html.append("<p class=\"lead\">").append(page.arms().badge(variant.name()));
+        html.append("<p class=\"lead\">").append(page.styles().badge(variant.name()));
         html.append(": below ").append(Words.number(ladder.ratesRps().getFirst()));
         html.append(" req/s in ").append(below).append(" of ");
         html.append(Words.count(finished.size(), "block"));
@@ -196,7 +196,7 @@ public final class LadderSection {
 
   private static String leftOut(ReportData page, Point point, Measure.Ladder ladder) {
     StringBuilder html = new StringBuilder();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<Trial> finished = page.finished(point, variant);
       List<String> never =
           ladder.ratesRps().stream()
@@ -204,7 +204,7 @@ public final class LadderSection {
               .map(rate -> Words.number(rate))
               .toList();
       if (!finished.isEmpty() && !never.isEmpty()) {
-        html.append("<p class=\"lead\">").append(page.arms().badge(variant.name()));
+        html.append("<p class=\"lead\">").append(page.styles().badge(variant.name()));
         html.append(": ").append(Words.list(never)).append(" req/s skipped, because the two");
         html.append(" rates before were far beyond the limit.</p>\n");
       }

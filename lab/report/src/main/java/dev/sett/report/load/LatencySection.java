@@ -48,12 +48,12 @@ public final class LatencySection {
   private static PointCurves curves(ReportData page, List<Point> points, int p) {
     List<ArmCurves> arms = new ArrayList<>();
     int length = 0;
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<Trial> trials = page.finished(points.get(p), variant);
       ArmCurves curves =
           new ArmCurves(
-              page.arms().letter(variant.name()),
-              page.arms().place(variant.name()) % VariantStyles.COLOURS,
+              page.styles().letter(variant.name()),
+              page.styles().place(variant.name()) % VariantStyles.COLOURS,
               curve(page, trials, Phase.COST, Since.DUE),
               curve(page, trials, Phase.COST, Since.SENT),
               curve(page, trials, Phase.CAPACITY, Since.DUE));
@@ -92,7 +92,7 @@ public final class LatencySection {
     for (int p = 0; p < page.steady().size(); p++) {
       Point point = page.steady().get(p);
       html.append(page.title(point));
-      if (page.arms().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
+      if (page.styles().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
         html.append("<p>No trial succeeded.</p>\n");
         continue;
       }
@@ -136,12 +136,12 @@ public final class LatencySection {
 
   private static String ofPhase(ReportData page, Point point, Phase phase) {
     String heads = th("response") + numberHeads("50%", "90%", "99%", "99.9%", "max", "requests");
-    return table("", heads, page.arms().variants(), v -> row(page, point, phase, v));
+    return table("", heads, page.styles().variants(), v -> row(page, point, phase, v));
   }
 
   private static String row(ReportData page, Point point, Phase phase, Variant variant) {
     Histogram all = page.latencies().of(page.finished(point, variant), phase, Since.DUE).merged();
-    return th(page.arms().badge(variant.name()))
+    return th(page.styles().badge(variant.name()))
         + numbers(at(all, 50), at(all, 90), at(all, 99), at(all, 99.9), at(all, 100))
         + numbers(Words.count(all.getTotalCount()));
   }

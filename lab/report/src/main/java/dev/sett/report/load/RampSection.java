@@ -58,7 +58,7 @@ public final class RampSection {
 
   private static String part(ReportData page, Point point, Measure.Ramp ramp) {
     List<Ramps> all = new ArrayList<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<RampUp> ramps =
           page.finished(point, variant).stream()
               .flatMap(trial -> trial.slices(Phase.RAMP).stream())
@@ -74,10 +74,12 @@ public final class RampSection {
     String legend =
         all.stream()
             .map(
-                r -> "<li>%s: %s</li>\n".formatted(page.arms().badge(r.variant().name()), words(r)))
+                r ->
+                    "<li>%s: %s</li>\n"
+                        .formatted(page.styles().badge(r.variant().name()), words(r)))
             .collect(Collectors.joining());
     return "<ul class=\"plain ramp-legend\">\n%s</ul>\n<figure>%s</figure>\n"
-        .formatted(legend, new RampSvg(page.arms(), ramp, all).svg());
+        .formatted(legend, new RampSvg(page.styles(), ramp, all).svg());
   }
 
   private static String words(Ramps ramps) {

@@ -26,7 +26,7 @@ final class RampSvg {
   /** Part of the length that is meaned over at least, so that a line is no hedge. */
   private static final double LEAST_MEAN = 1 / 60.0;
 
-  private final VariantStyles arms;
+  private final VariantStyles styles;
   private final List<RampSection.Ramps> all;
   private final double seconds;
   private final double leastMean;
@@ -37,8 +37,8 @@ final class RampSvg {
    *
    * @param all at least one variant's ramps
    */
-  RampSvg(VariantStyles arms, Measure.Ramp ramp, List<RampSection.Ramps> all) {
-    this.arms = arms;
+  RampSvg(VariantStyles styles, Measure.Ramp ramp, List<RampSection.Ramps> all) {
+    this.styles = styles;
     this.all = all;
     seconds = ramp.length().toMillis() / 1e3;
     leastMean = seconds * LEAST_MEAN;
@@ -59,7 +59,7 @@ final class RampSvg {
     svg.append("role=\"img\" aria-label=\"Throughput over time\">");
     axes(svg);
     for (RampSection.Ramps ramps : all) {
-      svg.append("<g class=\"").append(arms.colour(ramps.variant().name())).append("\">");
+      svg.append("<g class=\"").append(styles.colour(ramps.variant().name())).append("\">");
       for (RampUp each : ramps.ramps()) {
         line(svg, "thin", t -> each.rateAt(t, leastMean));
       }
@@ -67,14 +67,14 @@ final class RampSvg {
     }
     for (RampSection.Ramps ramps : all) {
       String name = ramps.variant().name();
-      svg.append("<g class=\"").append(arms.colour(name)).append("\">");
+      svg.append("<g class=\"").append(styles.colour(name)).append("\">");
       line(svg, "thick", t -> ramps.medianAt(t, leastMean));
       List<Double> reached = ramps.reached();
       if (!reached.isEmpty()) {
         double at = Median.of(reached);
         double y = y(ramps.medianAt(at, leastMean));
         svg.append(Svg.line("drop", x(at), y, x(at), BOTTOM));
-        svg.append(Svg.marker(arms.place(name), 5.5, x(at), y));
+        svg.append(Svg.marker(styles.place(name), 5.5, x(at), y));
       }
       svg.append("</g>\n");
     }

@@ -55,12 +55,12 @@ public final class RateSection {
 
   private static LineChart cpu(ReportData page, RateCurve curve) {
     List<LineChart.Series> series = new ArrayList<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<LineChart.Mark> marks = new ArrayList<>();
       for (RateCurve.Step step : RateCurve.Step.values()) {
         mark(marks, curve.rps(variant, step), curve.micros(variant, step));
       }
-      series.add(LineChart.Series.of(page.arms(), variant, marks));
+      series.add(LineChart.Series.of(page.styles(), variant, marks));
     }
     return new LineChart("CPU per request", "achieved requests per second", "µs", series);
   }
@@ -72,7 +72,7 @@ public final class RateSection {
       String percentile,
       Function<TrialLatencies.Together, List<Double>> millis) {
     List<LineChart.Series> series = new ArrayList<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<LineChart.Mark> marks = new ArrayList<>();
       for (RateCurve.Step step : FIXED) {
         mark(
@@ -82,7 +82,7 @@ public final class RateSection {
                 page.latencies()
                     .of(page.finished(point, variant), step.phase(), TrialLatencies.Since.DUE)));
       }
-      series.add(LineChart.Series.of(page.arms(), variant, marks));
+      series.add(LineChart.Series.of(page.styles(), variant, marks));
     }
     return new LineChart(
         percentile + " latency", "achieved requests per second", "milliseconds", series);
@@ -96,8 +96,8 @@ public final class RateSection {
 
   private static String table(ReportData page, RateCurve curve) {
     StringBuilder heads = new StringBuilder(th("CPU per request at"));
-    for (Variant variant : page.arms().variants()) {
-      String letter = page.arms().letter(variant.name());
+    for (Variant variant : page.styles().variants()) {
+      String letter = page.styles().letter(variant.name());
       heads.append(numberHeads(letter, letter + " achieved"));
     }
     return scrolled("small", heads, List.of(RateCurve.Step.values()), s -> row(page, curve, s));
@@ -105,7 +105,7 @@ public final class RateSection {
 
   private static String row(ReportData page, RateCurve curve, RateCurve.Step step) {
     StringBuilder row = new StringBuilder(th(step.words()));
-    page.arms().variants().forEach(variant -> row.append(cells(curve, variant, step)));
+    page.styles().variants().forEach(variant -> row.append(cells(curve, variant, step)));
     return row.toString();
   }
 

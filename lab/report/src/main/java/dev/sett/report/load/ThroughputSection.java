@@ -82,7 +82,7 @@ public final class ThroughputSection {
   private static String charts(ReportData page, List<Trial> drawn) {
     Comparator<Trial> byBlockAndLetter =
         Comparator.comparingInt(Trial::block)
-            .thenComparingInt((Trial t) -> page.arms().place(t.variant()))
+            .thenComparingInt((Trial t) -> page.styles().place(t.variant()))
             .thenComparingInt(Trial::number);
     List<Drawn> trials =
         drawn.stream().sorted(byBlockAndLetter).map(trial -> Drawn.of(trial, page)).toList();
@@ -125,12 +125,12 @@ public final class ThroughputSection {
       at += stretch.seconds();
     }
     Trial trial = drawn.trial;
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     String failed = trial.failure().isPresent() ? "failed" : "block " + trial.block();
     return "<figure class=\"mini %s\"><figcaption>%s<span>%s</span></figcaption>"
             .formatted(
-                arms.colour(trial.variant()),
-                "<span class=\"arm\"><b>" + arms.letter(trial.variant()) + "</b></span>",
+                styles.colour(trial.variant()),
+                "<span class=\"arm\"><b>" + styles.letter(trial.variant()) + "</b></span>",
                 failed)
         + "<svg viewBox=\"0 0 %s %s\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"%s\">"
             .formatted(

@@ -47,7 +47,7 @@ public final class CpuSection {
 
   private static String part(ReportData page, Point point) {
     Map<Variant, TrialFigures.Cost> costs = new LinkedHashMap<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       TrialFigures.Cost cost = TrialFigures.Cost.of(page.finished(point, variant));
       if (cost.total() > 0) {
         costs.put(variant, cost);
@@ -60,8 +60,8 @@ public final class CpuSection {
     StringBuilder html = new StringBuilder("<div class=\"bars\">\n");
     costs.forEach(
         (variant, cost) -> {
-          html.append("<div>").append(page.arms().badge(variant.name())).append("</div>\n");
-          html.append(bar(cost, most, page.arms().letter(variant.name()))).append('\n');
+          html.append("<div>").append(page.styles().badge(variant.name())).append("</div>\n");
+          html.append(bar(cost, most, page.styles().letter(variant.name()))).append('\n');
         });
     return html.append("</div>\n").append(table(page, costs)).toString();
   }
@@ -106,7 +106,7 @@ public final class CpuSection {
     rows.add(row("involuntary context switches", all, c -> Words.number(c.involuntary())));
     rows.add(row("live threads", all, c -> Words.count(Math.round(c.threads()))));
     String[] letters =
-        costs.keySet().stream().map(v -> page.arms().letter(v.name())).toArray(String[]::new);
+        costs.keySet().stream().map(v -> page.styles().letter(v.name())).toArray(String[]::new);
     return scrolled("small", th("per request") + numberHeads(letters), rows, row -> row);
   }
 

@@ -68,24 +68,24 @@ public final class FlameSection {
   private static List<Arm> arms(ReportData page, Point point) {
     List<Arm> recorded = new ArrayList<>();
     List<Arm> profiled = new ArrayList<>();
-    for (Variant variant : page.arms().variants()) {
+    for (Variant variant : page.styles().variants()) {
       List<Trial> trials = page.evidence(point, variant);
       CallShares.ofRecordings(trials)
-          .ifPresent(shares -> recorded.add(new Arm(page.arms(), variant, shares)));
+          .ifPresent(shares -> recorded.add(new Arm(page.styles(), variant, shares)));
       CallShares.ofProfiles(trials)
-          .ifPresent(shares -> profiled.add(new Arm(page.arms(), variant, shares)));
+          .ifPresent(shares -> profiled.add(new Arm(page.styles(), variant, shares)));
     }
     return profiled.size() >= recorded.size() ? profiled : recorded;
   }
 
   /** A variant with its samples. */
-  private record Arm(VariantStyles arms, Variant variant, CallShares shares) {
+  private record Arm(VariantStyles styles, Variant variant, CallShares shares) {
     String letter() {
-      return arms.letter(variant.name());
+      return styles.letter(variant.name());
     }
 
     String badge() {
-      return arms.badge(variant.name());
+      return styles.badge(variant.name());
     }
   }
 

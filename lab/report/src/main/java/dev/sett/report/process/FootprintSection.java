@@ -83,7 +83,7 @@ public final class FootprintSection {
 
   private static String part(ReportData page, Point point) {
     List<Row> rows =
-        page.arms().variants().stream()
+        page.styles().variants().stream()
             .flatMap(variant -> rows(page.finished(point, variant), variant).stream())
             .filter(row -> !row.readings().isEmpty())
             .toList();
@@ -95,11 +95,11 @@ public final class FootprintSection {
     String before = "";
     for (Row row : rows) {
       String name = row.variant().name();
-      String letter = page.arms().letter(name);
+      String letter = page.styles().letter(name);
       boolean first = !name.equals(before);
       before = name;
       html.append("<div").append(first ? " class=\"first\">" : ">");
-      html.append(first ? page.arms().badge(name) + " " : "");
+      html.append(first ? page.styles().badge(name) + " " : "");
       html.append("<small>").append(words(row.moment())).append("</small></div>\n");
       html.append(bar(row, most, letter)).append('\n');
     }
@@ -176,15 +176,15 @@ public final class FootprintSection {
         "footprint",
         th("", "when") + numberHeads(heads.split(",")),
         rows,
-        row -> cells(page.arms(), row));
+        row -> cells(page.styles(), row));
   }
 
-  private static String cells(VariantStyles arms, Row row) {
+  private static String cells(VariantStyles styles, Row row) {
     String name = row.variant().name();
     double pss = row.mean(MemoryReading::pssBytes);
     double heap = row.mean(MemoryReading::heapResidentBytes);
     boolean inside = row.divided();
-    return "<th class=\"arm %s\"><b>%s</b></th>".formatted(arms.colour(name), arms.letter(name))
+    return "<th class=\"arm %s\"><b>%s</b></th>".formatted(styles.colour(name), styles.letter(name))
         + td(words(row.moment()))
         + numbers(
             mib(row.rssBytes()),

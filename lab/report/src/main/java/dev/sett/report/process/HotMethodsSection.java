@@ -71,7 +71,7 @@ public final class HotMethodsSection {
     StringBuilder parts = new StringBuilder();
     for (Point point : page.points()) {
       Map<Variant, Profile> profiles = new LinkedHashMap<>();
-      for (Variant variant : page.arms().variants()) {
+      for (Variant variant : page.styles().variants()) {
         Profile.of(page.evidence(point, variant)).ifPresent(p -> profiles.put(variant, p));
       }
       if (!profiles.isEmpty()) {
@@ -102,7 +102,7 @@ public final class HotMethodsSection {
             .limit(ROWS)
             .toList();
     StringBuilder heads = new StringBuilder(th("method"));
-    profiles.keySet().forEach(v -> heads.append(th(page.arms().badge(v.name()))));
+    profiles.keySet().forEach(v -> heads.append(th(page.styles().badge(v.name()))));
     heads.append(all.size() == 2 ? numberHeads("difference, percentage points") : "");
     return scrolled("hottest", heads, methods, method -> row(page, profiles, method, most));
   }
@@ -111,7 +111,7 @@ public final class HotMethodsSection {
       ReportData page, Map<Variant, Profile> profiles, String method, double most) {
     StringBuilder row = new StringBuilder(th("<code>" + Html.outside(method) + "</code>"));
     profiles.forEach(
-        (v, profile) -> row.append(cell(page.arms().colour(v.name()), profile, method, most)));
+        (v, profile) -> row.append(cell(page.styles().colour(v.name()), profile, method, most)));
     List<Profile> all = List.copyOf(profiles.values());
     return row.append(all.size() == 2 ? difference(all.get(0), all.get(1), method) : "").toString();
   }

@@ -45,7 +45,7 @@ public final class TimelineSection {
     html.append("<span><i class=\"swatch ph-cost\"></i>fixed rate</span></p>\n");
     for (Point point : page.points()) {
       Map<Variant, Trial> trials = new LinkedHashMap<>();
-      for (Variant variant : page.arms().variants()) {
+      for (Variant variant : page.styles().variants()) {
         page.evidence(point, variant).stream().findFirst().ifPresent(t -> trials.put(variant, t));
       }
       if (!trials.isEmpty()) {
@@ -68,7 +68,7 @@ public final class TimelineSection {
     html.append(" value=\"0\"> <output>0 s</output></label></p>\n<div class=\"heads\">");
     trials
         .keySet()
-        .forEach(v -> html.append("<div>").append(page.arms().badge(v.name())).append("</div>"));
+        .forEach(v -> html.append("<div>").append(page.styles().badge(v.name())).append("</div>"));
     html.append("</div>\n");
     for (String title : titles(all)) {
       html.append(row(page, title, trials, all, seconds));
@@ -114,7 +114,7 @@ public final class TimelineSection {
               all.getOrDefault(variant, List.of()).stream()
                   .filter(c -> c.title().equals(title))
                   .findFirst();
-          html.append("<figure class=\"").append(page.arms().colour(variant.name()));
+          html.append("<figure class=\"").append(page.styles().colour(variant.name()));
           html.append("\">");
           html.append(
               chart
@@ -147,7 +147,7 @@ public final class TimelineSection {
     svg.append(Svg.n(WIDTH)).append(' ').append(Svg.n(HEIGHT));
     svg.append("\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"");
     svg.append(Html.attribute(chart.title())).append(", ");
-    svg.append(page.arms().letter(variant.name())).append("\" data-top=\"");
+    svg.append(page.styles().letter(variant.name())).append("\" data-top=\"");
     svg.append(Rounded.four(highest)).append("\" data-unit=\"").append(chart.unit());
     svg.append("\">").append(shades(trial, seconds));
     for (int i = 0; i < chart.lines().size(); i++) {
@@ -206,7 +206,7 @@ public final class TimelineSection {
     trials.forEach(
         (variant, trial) ->
             trial.inside().map(InsideEvidence::missing).orElse(List.of()).stream()
-                .map(m -> "<li>" + page.arms().badge(variant.name()) + ": " + Html.sentence(m))
+                .map(m -> "<li>" + page.styles().badge(variant.name()) + ": " + Html.sentence(m))
                 .forEach(sentences::add));
     return sentences.isEmpty()
         ? ""

@@ -112,11 +112,11 @@ public final class PublishedSection {
   }
 
   private static String where(ReportData page, FindingCheck check) {
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     return "<small><br>"
-        + arms.letter(check.finding().variant())
+        + styles.letter(check.finding().variant())
         + " over "
-        + arms.letter(check.finding().against())
+        + styles.letter(check.finding().against())
         + ", "
         + check.finding().metric().words()
         + ", "
@@ -167,7 +167,7 @@ public final class PublishedSection {
     html.append("</p>\n");
     html.append(
         PublishedSvg.inline(
-            rows.subList(0, Math.min(CHARTED, rows.size())), page.arms(), page.margin()));
+            rows.subList(0, Math.min(CHARTED, rows.size())), page.styles(), page.margin()));
     if (rows.size() > CHARTED) {
       html.append("<p class=\"lead\">The first ").append(CHARTED).append(" of ");
       html.append(rows.size()).append(" rows; the rest are in the charts of their points.</p>\n");

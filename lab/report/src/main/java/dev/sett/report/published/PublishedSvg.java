@@ -27,15 +27,15 @@ public final class PublishedSvg {
   private static final RowLayout NARROW =
       new RowLayout(/* wide= */ false, 340, 6, 334, 86, 16, 66, 52);
 
-  private final VariantStyles arms;
+  private final VariantStyles styles;
 
-  private PublishedSvg(VariantStyles arms) {
-    this.arms = arms;
+  private PublishedSvg(VariantStyles styles) {
+    this.styles = styles;
   }
 
   /** The chart for a page that has the palette, in its wide form and the one for phones. */
-  static String inline(List<PublishedComparison> rows, VariantStyles arms, double margin) {
-    PublishedSvg chart = new PublishedSvg(arms);
+  static String inline(List<PublishedComparison> rows, VariantStyles styles, double margin) {
+    PublishedSvg chart = new PublishedSvg(styles);
     String words = "Published ratios (hollow) and measured ratios (filled) with their intervals";
     return WIDE.inline(rows.size(), words, chart.drawing(rows, margin, WIDE))
         + NARROW.inline(rows.size(), words, chart.drawing(rows, margin, NARROW));
@@ -66,7 +66,7 @@ public final class PublishedSvg {
   private String row(PublishedComparison row, double top, RowLayout layout, RatioAxis axis) {
     Effect ours = row.ours();
     double y = top + layout.line();
-    StringBuilder svg = new StringBuilder("<g class=\"" + PairVerdict.colour(ours, arms) + "\">");
+    StringBuilder svg = new StringBuilder("<g class=\"" + PairVerdict.colour(ours, styles) + "\">");
     String figures = Html.figures(VerdictSentence.figures(ours));
     String theirs = theirs(row);
     String point = Html.attribute(cut(ours.point(), layout.wide() ? 30 : 22));
@@ -100,9 +100,9 @@ public final class PublishedSvg {
   }
 
   private String what(Effect ours) {
-    return arms.letter(ours.other())
+    return styles.letter(ours.other())
         + " over "
-        + arms.letter(ours.base())
+        + styles.letter(ours.base())
         + ", "
         + ours.metric().words();
   }

@@ -72,11 +72,11 @@ public final class GateText {
   }
 
   private static String found(GateOutcome outcome, Effect effect, Result result) {
-    VariantStyles arms = VariantStyles.of(result.plan());
+    VariantStyles styles = VariantStyles.of(result.plan());
     return "%s against %s: %s"
         .formatted(
-            arms.label(outcome.gate().variant()),
-            arms.label(outcome.gate().against()),
+            styles.label(outcome.gate().variant()),
+            styles.label(outcome.gate().against()),
             change(effect, result));
   }
 

@@ -26,7 +26,7 @@ public final class Headline {
    */
   public static String of(Result result) {
     ReportData page = ReportData.of(result, /* trials= */ List.of());
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     List<String> each = new ArrayList<>();
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (Point point : page.points()) {
@@ -37,11 +37,11 @@ public final class Headline {
         }
         String base = headline.getFirst().base();
         PairVerdict mark = PairVerdict.of(headline);
-        counts.merge(mark.words(arms.letter(base), arms.letter(other.name())), 1, Integer::sum);
-        String against = page.others().size() > 1 ? arms.letter(other.name()) + ": " : "";
+        counts.merge(mark.words(styles.letter(base), styles.letter(other.name())), 1, Integer::sum);
+        String against = page.others().size() > 1 ? styles.letter(other.name()) + ": " : "";
         each.add(
             against
-                + mark.words(arms.label(base), arms.label(other.name()))
+                + mark.words(styles.label(base), styles.label(other.name()))
                 + " at "
                 + point.name());
       }

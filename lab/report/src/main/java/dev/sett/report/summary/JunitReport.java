@@ -89,7 +89,7 @@ public final class JunitReport {
     StringBuilder out = new StringBuilder();
     page.sentences(point).forEach(s -> out.append(s).append('\n'));
     for (Effect effect : effects) {
-      out.append(page.arms().label(effect.other())).append(": ");
+      out.append(page.styles().label(effect.other())).append(": ");
       out.append(VerdictSentence.part(effect, page.design())).append('\n');
     }
     for (Trial trial : page.trials(point)) {

@@ -144,12 +144,12 @@ public final class MarkdownReport {
     List<String> values = EffectValues.of(effect);
     return row(
         Markdown.text(effect.point()),
-        Markdown.text(page.arms().label(effect.other())),
+        Markdown.text(page.styles().label(effect.other())),
         effect.metric().words(),
         values.get(0),
         values.get(1),
         Markdown.text(VerdictSentence.figures(effect)),
-        PairVerdict.words(effect, page.arms()));
+        PairVerdict.words(effect, page.styles()));
   }
 
   private List<String> warnings() {
@@ -192,7 +192,7 @@ public final class MarkdownReport {
     String confidence = Words.percent(plan.experiment().design().confidence());
     return "\n<details><summary>How to read and reproduce this</summary>\n\n"
         + "The baseline is "
-        + Markdown.text(page.arms().label(page.arms().names().getFirst()))
+        + Markdown.text(page.styles().label(page.styles().names().getFirst()))
         + ". The interval in brackets contains the true change with "
         + confidence
         + " confidence; it is corrected for the number of metrics compared at the point. "

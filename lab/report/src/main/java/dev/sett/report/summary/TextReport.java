@@ -101,11 +101,11 @@ public final class TextReport {
   }
 
   private String table(List<Effect> effects) {
-    VariantStyles arms = page.arms();
+    VariantStyles styles = page.styles();
     List<List<String>> rows = new ArrayList<>();
     List<String> head = new ArrayList<>(HEAD);
-    head.set(1, arms.letter(effects.getFirst().base()));
-    head.set(2, arms.letter(effects.getFirst().other()));
+    head.set(1, styles.letter(effects.getFirst().base()));
+    head.set(2, styles.letter(effects.getFirst().other()));
     rows.add(head);
     for (Effect effect : effects) {
       List<String> values = EffectValues.of(effect);
@@ -115,7 +115,7 @@ public final class TextReport {
               values.get(0),
               values.get(1),
               VerdictSentence.figures(effect),
-              PairVerdict.words(effect, arms) + PairVerdict.needed(effect, page.design())));
+              PairVerdict.words(effect, styles) + PairVerdict.needed(effect, page.design())));
     }
     return aligned(rows);
   }

@@ -37,7 +37,7 @@ public final class FailedTrials {
                 "%s of %s on %s failed: %s"
                     .formatted(
                         named(trials),
-                        page.arms().label(alike.variant()),
+                        page.styles().label(alike.variant()),
                         alike.point(),
                         alike.sentence())));
     return sentences;

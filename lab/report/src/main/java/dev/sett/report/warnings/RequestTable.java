@@ -26,7 +26,7 @@ final class RequestTable {
   static String html(ReportData page) {
     List<String> rows = new ArrayList<>();
     for (Point point : page.points()) {
-      for (Variant variant : page.arms().variants()) {
+      for (Variant variant : page.styles().variants()) {
         rows.addAll(rows(page, point, variant));
       }
     }
@@ -44,7 +44,7 @@ final class RequestTable {
 
   private static List<String> rows(ReportData page, Point point, Variant variant) {
     RequestOutcomes all = page.outcomes(point, variant);
-    String begin = td(page.arms().badge(variant.name()), Html.outside(point.name()));
+    String begin = td(page.styles().badge(variant.name()), Html.outside(point.name()));
     List<String> rows = new ArrayList<>();
     new TreeMap<>(all.failed())
         .forEach(

@@ -61,7 +61,7 @@ public final class WarningsSection {
           .ifPresent(
               failure -> {
                 html.append("<h3>Trial ").append(trial.number()).append(" failed: ");
-                html.append(page.arms().badge(trial.variant())).append(" on ");
+                html.append(page.styles().badge(trial.variant())).append(" on ");
                 html.append(Html.outside(trial.point())).append("</h3>\n<p>");
                 html.append(Html.sentence(failure.sentence())).append("</p>\n");
                 if (!failure.lastLines().isEmpty()) {

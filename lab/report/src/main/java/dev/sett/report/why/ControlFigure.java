@@ -54,7 +54,7 @@ final class ControlFigure {
     svg.append(row("neutral", "unchanged", 0, control.before(), scale, BEFORE, medians.get(0)));
     svg.append(
         row(
-            page.arms().colour(why.variant()),
+            page.styles().colour(why.variant()),
             "changed",
             1,
             control.after(),
@@ -100,7 +100,7 @@ final class ControlFigure {
                 page.margin());
     double y = TALL / 2;
     StringBuilder svg = new StringBuilder("<g class=\"");
-    svg.append(page.arms().colour(why.variant()));
+    svg.append(page.styles().colour(why.variant()));
     svg.append("\" transform=\"translate(0 %s)\">".formatted(Svg.n(TOP_OF_RATIO)));
     svg.append(axis.ground(page.margin(), TALL));
     svg.append(Svg.text("", 0, y + 4, "ratio"));

@@ -82,7 +82,7 @@ public final class WhySection {
     StringBuilder html = new StringBuilder("<article class=\"reason ");
     html.append(Html.css(why.status())).append("\" id=\"").append(anchor(place)).append("\">\n");
     html.append(mark(why.status())).append("\n<h3>").append(WhyWords.prose(WhyWords.title(why)));
-    html.append("</h3>\n<p class=\"against\">").append(page.arms().badge(why.variant()));
+    html.append("</h3>\n<p class=\"against\">").append(page.styles().badge(why.variant()));
     html.append(" on ").append(Html.outside(why.point())).append("</p>\n");
     html.append("<div class=\"halves\">\n<div>\n<p>").append(WhyWords.prose(why.text()));
     html.append("</p>\n").append(numbers(why)).append("</div>\n");

@@ -59,7 +59,7 @@ public final class WhyText {
 
   private String head(Explanation why) {
     String title = bold(Words.line(WhyWords.title(why)));
-    String of = Words.line(page.arms().label(why.variant())) + " on " + Words.line(why.point());
+    String of = Words.line(page.styles().label(why.variant())) + " on " + Words.line(why.point());
     return title + " (" + why.status().words() + "): " + of + "\n";
   }
 

@@ -41,9 +41,9 @@ final class WhyTree {
       List<Effect> effects = point.map(p -> page.headline(p, other)).orElse(List.of());
       if (!effects.isEmpty()) {
         lines.add(
-            page.arms().badge(other.name())
+            page.styles().badge(other.name())
                 + " against "
-                + page.arms().badge(effects.getFirst().base())
+                + page.styles().badge(effects.getFirst().base())
                 + ": "
                 + Words.list(effects.stream().map(WhyTree::effect).toList()));
       }
@@ -63,7 +63,7 @@ final class WhyTree {
     html.append(WhySection.mark(why.status())).append(": ");
     html.append("<a href=\"#").append(WhySection.anchor(place)).append("\">");
     html.append(WhyWords.prose(WhyWords.title(why))).append("</a> <span class=\"of\">(");
-    html.append(page.arms().letter(why.variant())).append(")</span>");
+    html.append(page.styles().letter(why.variant())).append(")</span>");
     why.control()
         .ifPresent(
             c -> {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 
 class ForestSvgTest {
-  private static final VariantStyles ARMS = arms("platform:200", "virtual");
+  private static final VariantStyles ARMS = styles("platform:200", "virtual");
 
   @Test
   void standaloneLooksLikeTheGoldenFileInEveryLocale() throws IOException {
@@ -34,7 +34,7 @@ class ForestSvgTest {
   @Test
   void standaloneIsXmlEvenWithHostileNames() {
     Effect effect = effect(TestingResults.HOSTILE.replace("\u001b", ""), 1.2, 1.1, 1.3);
-    String svg = ForestSvg.standalone(List.of(effect), arms("a", effect.other()), 0.03);
+    String svg = ForestSvg.standalone(List.of(effect), styles("a", effect.other()), 0.03);
     assertDoesNotThrow(
         () ->
             DocumentBuilderFactory.newInstance()
@@ -54,12 +54,12 @@ class ForestSvgTest {
   void drawsIntervalsWithoutEndAtTheEdge() {
     String svg =
         ForestSvg.standalone(
-            List.of(effect("b", 5, 0, Double.POSITIVE_INFINITY)), arms("a", "b"), 0.03);
+            List.of(effect("b", 5, 0, Double.POSITIVE_INFINITY)), styles("a", "b"), 0.03);
     assertFalse(svg.contains("NaN") || svg.contains("Infinity"));
     assertTrue(svg.contains("unbounded"));
   }
 
-  private static VariantStyles arms(String... names) {
+  private static VariantStyles styles(String... names) {
     return new VariantStyles(
         Stream.of(names).map(n -> new Variant(n, BuiltInServer.of("", ""))).toList());
   }

@@ -54,7 +54,7 @@ class JvmWordsTest {
 
   private static List<JvmWords.Told> told(List<Trial> trials) {
     ReportData page = ReportData.of(FIRST_LOOK.result(), trials);
-    Variant first = page.arms().variants().getFirst();
+    Variant first = page.styles().variants().getFirst();
     return JvmWords.of(page, first);
   }
 

@@ -20,7 +20,7 @@ class FailedTrialsTest {
   private static Trial failed(int number, int variant) {
     ReportData page = ReportData.of(FIRST_LOOK.result(), List.of());
     Point ping = page.points().getFirst();
-    Variant of = page.arms().variants().get(variant);
+    Variant of = page.styles().variants().get(variant);
     return TestingCpuTrials.failed(number, ping, of);
   }
 

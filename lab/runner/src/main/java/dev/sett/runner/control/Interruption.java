@@ -15,7 +15,7 @@ public final class Interruption {
   }
 
   /** Whether the run is to end. */
-  public boolean isWished() {
+  public boolean isRequested() {
     return wished.getCount() == 0;
   }
 
@@ -36,7 +36,7 @@ public final class Interruption {
    * @throws TrialException if it is to end
    */
   public void check() {
-    if (isWished()) {
+    if (isRequested()) {
       throw interrupted();
     }
   }

@@ -210,8 +210,8 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   }
 
   /** A load tool on a program that is alive, at a point. */
-  LiveVariant.Driver driver(InstalledTool found, LiveVariant arm, Point point) {
-    return driver(load(found), target(arm.launched(), point), point);
+  LiveVariant.Driver driver(InstalledTool found, LiveVariant running, Point point) {
+    return driver(load(found), target(running.launched(), point), point);
   }
 
   private ToolLoad load(InstalledTool found) {

@@ -57,19 +57,19 @@ public record LoadToolComparison(
    * @throws TrialException if the server never answers, or ends
    */
   public List<EngineTurn> run(
-      LiveEnvironment world, Variant variant, Point point, Consumer<EngineTurn> seen)
+      LiveEnvironment environment, Variant variant, Point point, Consumer<EngineTurn> seen)
       throws InterruptedException {
     List<EngineTurn> turns = new ArrayList<>();
     Consumer<EngineTurn> ended = seen.andThen(turns::add);
-    LiveVariant arm = warm(world, variant, point);
+    LiveVariant running = warm(environment, variant, point);
     try {
       Random random = new Random(seed);
       double lowest = Double.MAX_VALUE;
       for (int round = 1; round <= rounds; round++) {
         for (String engine : order(random)) {
-          arm = loadable(world, arm, variant, point);
+          running = loadable(environment, running, variant, point);
           EngineTurn turn =
-              turn(world, arm, point, round, engine, Phase.CAPACITY, new Shape.Closed());
+              turn(environment, running, point, round, engine, Phase.CAPACITY, new Shape.Closed());
           ended.accept(turn);
           if (round == 1 && turn.slice().isPresent()) {
             lowest = Math.min(lowest, turn.slice().get().load().rps());
@@ -78,44 +78,52 @@ public record LoadToolComparison(
         double rps = rateRps.orElse(Math.max(1, Math.floor(RATE_SHARE * lowest)));
         for (String engine : order(random)) {
           if (lowest < Double.MAX_VALUE && holdsRate(engine)) {
-            arm = loadable(world, arm, variant, point);
+            running = loadable(environment, running, variant, point);
             ended.accept(
-                turn(world, arm, point, round, engine, Phase.COST, new Shape.ConstantRate(rps)));
+                turn(
+                    environment,
+                    running,
+                    point,
+                    round,
+                    engine,
+                    Phase.COST,
+                    new Shape.ConstantRate(rps)));
           }
         }
       }
       return List.copyOf(turns);
     } finally {
-      arm.stop();
+      running.stop();
     }
   }
 
   /** The server, warmed up by Sett's own engine. */
-  private LiveVariant warm(LiveEnvironment world, Variant variant, Point point)
+  private LiveVariant warm(LiveEnvironment environment, Variant variant, Point point)
       throws InterruptedException {
-    LiveVariant arm = (LiveVariant) world.start(variant, point);
+    LiveVariant running = (LiveVariant) environment.start(variant, point);
     try {
-      arm.slice(Phase.WARM_UP, new Shape.Closed(), ProcessGroup.SETTLE, warmUp, window -> {});
-      return arm;
+      running.slice(Phase.WARM_UP, new Shape.Closed(), ProcessGroup.SETTLE, warmUp, window -> {});
+      return running;
     } catch (TrialException | InterruptedException e) {
-      arm.stop();
+      running.stop();
       throw e;
     }
   }
 
   /** The server; another one with another engine of Sett's own, if that engine broke. */
-  private LiveVariant loadable(LiveEnvironment world, LiveVariant arm, Variant variant, Point point)
+  private LiveVariant loadable(
+      LiveEnvironment environment, LiveVariant running, Variant variant, Point point)
       throws InterruptedException {
-    if (arm.loadable()) {
-      return arm;
+    if (running.loadable()) {
+      return running;
     }
-    arm.stop();
-    return warm(world, variant, point);
+    running.stop();
+    return warm(environment, variant, point);
   }
 
   private EngineTurn turn(
-      LiveEnvironment world,
-      LiveVariant arm,
+      LiveEnvironment environment,
+      LiveVariant running,
       Point point,
       int round,
       String engine,
@@ -125,11 +133,12 @@ public record LoadToolComparison(
     try {
       Slice slice =
           engine.equals(OWN)
-              ? arm.slice(phase, shape, ProcessGroup.SETTLE, length, window -> {})
-              : arm.driven(world.driver(tool(engine), arm, point), phase, shape, length);
+              ? running.slice(phase, shape, ProcessGroup.SETTLE, length, window -> {})
+              : running.driven(
+                  environment.driver(tool(engine), running, point), phase, shape, length);
       return new EngineTurn(round, engine, phase, Optional.of(slice), /* trouble= */ "", List.of());
     } catch (TrialException e) {
-      if (!arm.alive()) {
+      if (!running.alive()) {
         throw e;
       }
       return new EngineTurn(

@@ -11,7 +11,7 @@ import java.time.Duration;
 /** A trial of a program that ends by itself: it is started, and has all the time it may take. */
 final class JobRun {
 
-  private final ExecutionEnvironment world;
+  private final ExecutionEnvironment environment;
   private final Progress progress;
   private final Duration limit;
 
@@ -20,8 +20,8 @@ final class JobRun {
    *
    * @param limit time from start to end at most; reaching it is a failure
    */
-  JobRun(ExecutionEnvironment world, Progress progress, Duration limit) {
-    this.world = world;
+  JobRun(ExecutionEnvironment environment, Progress progress, Duration limit) {
+    this.environment = environment;
     this.progress = progress;
     this.limit = limit;
   }
@@ -29,9 +29,9 @@ final class JobRun {
   /** Runs the member's program to its end; an exit code other than 0 is a failure. */
   Trial run(TrialBuilder member, Point point) throws InterruptedException {
     progress.running(member.variant().name());
-    member.begun(world.now());
+    member.begun(environment.now());
     try {
-      member.ended(world.run(member.variant(), point, limit));
+      member.ended(environment.run(member.variant(), point, limit));
     } catch (TrialException e) {
       member.failed(e);
     }

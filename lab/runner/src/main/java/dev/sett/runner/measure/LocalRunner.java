@@ -20,15 +20,15 @@ import java.util.Random;
 /** Trials on this machine, step by step: each measure has its own course. */
 public final class LocalRunner implements TrialRunner {
 
-  private final ExecutionEnvironment world;
+  private final ExecutionEnvironment environment;
   private final Design design;
   private final LoadDriver drive;
   private final Progress progress;
   private final NearLevels levels = new NearLevels();
 
   /** A runner for all trials of an experiment. */
-  public LocalRunner(ExecutionEnvironment world, Experiment experiment, Progress progress) {
-    this.world = world;
+  public LocalRunner(ExecutionEnvironment environment, Experiment experiment, Progress progress) {
+    this.environment = environment;
     this.design = experiment.design();
     this.drive = LoadDriver.of(experiment);
     this.progress = progress;
@@ -40,13 +40,13 @@ public final class LocalRunner implements TrialRunner {
     if (visits.getFirst().point().measure().is(MeasureTrait.UNTIL_EXIT)) {
       return jobs(visits.getFirst());
     }
-    return new ProcessGroup(world, design, progress, random, levels)
+    return new ProcessGroup(environment, design, progress, random, levels)
         .run(visits, new Protocols(design, drive, warmUpLimit)::of);
   }
 
   /** A program that ends by itself may take as long as the whole experiment. */
   private List<Trial> jobs(PointRun visit) throws InterruptedException {
-    JobRun run = new JobRun(world, progress, design.budget());
+    JobRun run = new JobRun(environment, progress, design.budget());
     progress.block(visit.point().name(), visit.block());
     List<Trial> trials = new ArrayList<>();
     for (TrialBuilder member : visit.members()) {
@@ -57,6 +57,6 @@ public final class LocalRunner implements TrialRunner {
 
   @Override
   public long nanoTime() {
-    return world.nanoTime();
+    return environment.nanoTime();
   }
 }

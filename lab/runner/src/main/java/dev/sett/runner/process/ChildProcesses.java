@@ -118,7 +118,7 @@ public final class ChildProcesses {
     synchronized (this) {
       alive.put(process, family);
       family.begin(process.pid());
-      if (!interruption.isWished()) {
+      if (!interruption.isRequested()) {
         return;
       }
     }
@@ -216,7 +216,7 @@ public final class ChildProcesses {
       ended = !isAnyAlive(both);
     }
     kill(both, deadline(KILLED_WITHIN));
-    return ended || interruption.isWished();
+    return ended || interruption.isRequested();
   }
 
   /** All are sent the signal, even if the time is up. */

@@ -95,7 +95,7 @@ public final class ExperimentRunner {
     progress.planned(plan.judged().withExperiment(planned.withDesign(design)), folder.path());
 
     rounds:
-    while (!interruption.isWished()
+    while (!interruption.isRequested()
         && !looks.isDecided(trials.all(), measured(), givenUp.names(), progress)) {
       List<Point> open = new ArrayList<>(remaining.points());
       Collections.shuffle(open, random);
@@ -108,14 +108,14 @@ public final class ExperimentRunner {
         }
         ran = true;
         Optional<Trial> failed = block(blockRun, together);
-        if (failed.isPresent() && !interruption.isWished()) {
+        if (failed.isPresent() && !interruption.isRequested()) {
           givenUp.failed(failed.get());
           if (givenUp.isHopeless()) {
             break rounds;
           }
         }
         progress.known(known(together), Duration.ofNanos(Math.max(0, leftNanos())));
-        if (interruption.isWished()) {
+        if (interruption.isRequested()) {
           break rounds;
         }
       }
@@ -123,7 +123,7 @@ public final class ExperimentRunner {
         break;
       }
     }
-    boolean interrupted = interruption.isWished();
+    boolean interrupted = interruption.isRequested();
     Result result =
         Judgement.of(
                 plan.judged(),
@@ -228,7 +228,7 @@ public final class ExperimentRunner {
   }
 
   private Trial save(Trial trial) {
-    if (interruption.isWished() && trial.failure().isPresent()) {
+    if (interruption.isRequested() && trial.failure().isPresent()) {
       return trial; // What was given up is no failure of the program.
     }
     Trial saved = folder.trials().save(trial);

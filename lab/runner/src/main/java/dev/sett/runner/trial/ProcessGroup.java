@@ -29,7 +29,7 @@ public final class ProcessGroup {
   /** Load before the counted window of a slice. */
   public static final Duration SETTLE = Defaults.SETTLE;
 
-  private final ExecutionEnvironment world;
+  private final ExecutionEnvironment environment;
   private final Design design;
   private final Progress progress;
   private final Random random;
@@ -43,13 +43,13 @@ public final class ProcessGroup {
    * @param levels how fast the CPUs were in the groups before
    */
   public ProcessGroup(
-      ExecutionEnvironment world,
+      ExecutionEnvironment environment,
       Design design,
       Progress progress,
       Random random,
       NearLevels levels) {
     this.levels = levels;
-    this.world = world;
+    this.environment = environment;
     this.design = design;
     this.progress = progress;
     this.random = random;
@@ -58,11 +58,11 @@ public final class ProcessGroup {
   /**
    * Starts the programs of the first visit, takes them through all visits, and stops them.
    *
-   * @param courses what the programs go through, asked for as each visit begins
+   * @param protocols what the programs go through, asked for as each visit begins
    * @return all trials of a visit if all went well, else only those that failed, and nothing of the
    *     visits that would have come after it
    */
-  public List<Trial> run(List<PointRun> visits, Function<PointRun, MeasurementProtocol> courses)
+  public List<Trial> run(List<PointRun> visits, Function<PointRun, MeasurementProtocol> protocols)
       throws InterruptedException {
     List<PointRun> begun = new ArrayList<>();
     try {
@@ -70,7 +70,7 @@ public final class ProcessGroup {
         begun.add(visit);
         progress.block(visit.point().name(), visit.block());
         arrive(visit);
-        courses.apply(visit).run(this);
+        protocols.apply(visit).run(this);
       }
     } catch (TrialException e) {
       current.orElseThrow().failed(e);
@@ -88,10 +88,10 @@ public final class ProcessGroup {
       turnTo(member);
       if (before.isEmpty()) {
         progress.starting(member.variant().name());
-        member.started(world.now(), world.start(member.variant(), visit.point()));
+        member.started(environment.now(), environment.start(member.variant(), visit.point()));
       } else {
         member.takesOver(before.get(i));
-        member.arm().moveTo(visit.point());
+        member.running().moveTo(visit.point());
       }
     }
   }
@@ -109,9 +109,9 @@ public final class ProcessGroup {
     current = Optional.of(member);
   }
 
-  /** Time that is left until a moment of the world's clock, not below 0. */
+  /** Time that is left until a moment of the environment's clock, not below 0. */
   public Duration until(long nanos) {
-    return Duration.ofNanos(Math.max(0, nanos - world.nanoTime()));
+    return Duration.ofNanos(Math.max(0, nanos - environment.nanoTime()));
   }
 
   public List<TrialBuilder> members() {
@@ -133,7 +133,7 @@ public final class ProcessGroup {
       throws InterruptedException {
     turnTo(member);
     progress.turn(member.variant().name(), phase);
-    Slice slice = member.arm().slice(phase, shape, settle, counted, progress::window);
+    Slice slice = member.running().slice(phase, shape, settle, counted, progress::window);
     member.add(slice);
     progress.ended(member.variant().name(), slice);
   }
@@ -143,7 +143,7 @@ public final class ProcessGroup {
    * turns than planned where too few were quiet; after the deadline only if there was no quiet one.
    *
    * @param each load on each member
-   * @param deadline moment of the world's clock
+   * @param deadline moment of the environment's clock
    * @throws TrialException if the program or the engine breaks; then the member has failed
    */
   public void loadUndisturbed(Phase phase, Shape shape, Duration each, long deadline)
@@ -155,7 +155,8 @@ public final class ProcessGroup {
     int most = planned + PhaseSlices.mostMore(planned);
     for (int round = 0;
         round < planned
-            || (round < most && slices.lackQuiet(/* anyAtAll= */ world.nanoTime() >= deadline));
+            || (round < most
+                && slices.lackQuiet(/* anyAtAll= */ environment.nanoTime() >= deadline));
         round++) {
       for (TrialBuilder member : shuffled()) {
         Slice slice = look(member, phase, shape);
@@ -171,7 +172,7 @@ public final class ProcessGroup {
   public Slice look(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
     turnTo(member);
     progress.turn(member.variant().name(), phase);
-    return member.arm().slice(phase, shape, SETTLE, design.slice(), progress::window);
+    return member.running().slice(phase, shape, SETTLE, design.slice(), progress::window);
   }
 
   /**
@@ -181,12 +182,12 @@ public final class ProcessGroup {
    */
   public void memory(TrialBuilder member, MemoryReading.Moment moment) {
     turnTo(member);
-    member.add(member.arm().memory(moment));
+    member.add(member.running().memory(moment));
   }
 
   /** Lets every member be idle for a while. */
   public void rest(Duration length) throws InterruptedException {
-    world.rest(length);
+    environment.rest(length);
   }
 
   /** Every member as often as needed to be loaded for the given time. */

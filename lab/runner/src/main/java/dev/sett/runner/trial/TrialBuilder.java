@@ -48,7 +48,7 @@ public final class TrialBuilder {
   private Optional<CompletedProcess> ran = Optional.empty();
   private Optional<LaunchedProcess> launchedRemotely = Optional.empty();
   private Instant startedAt = Instant.EPOCH;
-  private Optional<RunningVariant> arm = Optional.empty();
+  private Optional<RunningVariant> running = Optional.empty();
   private boolean over;
   private final List<Slice> leftOut = new ArrayList<>();
   private List<Sample> samples = List.of();
@@ -72,8 +72,8 @@ public final class TrialBuilder {
     return point;
   }
 
-  RunningVariant arm() {
-    return arm.orElseThrow();
+  RunningVariant running() {
+    return running.orElseThrow();
   }
 
   /** Measured slices, warm-up included. */
@@ -83,13 +83,13 @@ public final class TrialBuilder {
 
   void started(Instant at, RunningVariant started) {
     startedAt = at;
-    arm = Optional.of(started);
+    running = Optional.of(started);
   }
 
   /** Goes on with the process of a member whose part ends here. */
   void takesOver(TrialBuilder before) throws InterruptedException {
     before.end(/* passedOn= */ true);
-    started(before.startedAt, before.arm());
+    started(before.startedAt, before.running());
   }
 
   /** A program is started that ends by itself. */
@@ -167,12 +167,13 @@ public final class TrialBuilder {
   }
 
   private void end(boolean passedOn) throws InterruptedException {
-    if (arm.isEmpty() || over) {
+    if (running.isEmpty() || over) {
       return;
     }
     over = true;
-    samples = arm.get().samples();
-    arm.get()
+    samples = running.get().samples();
+    running
+        .get()
         .memoryGap()
         .ifPresent(
             gap ->
@@ -185,13 +186,13 @@ public final class TrialBuilder {
     if (passedOn) {
       return;
     }
-    if (!arm.get().stop() && failure.isEmpty()) {
+    if (!running.get().stop() && failure.isEmpty()) {
       warnings.add(
           new Warning(
               Warning.Kind.PROGRAM,
               "The program of " + variant.name() + " did not exit on SIGTERM and was killed."));
     }
-    inside = arm.get().inside();
+    inside = running.get().inside();
   }
 
   /** What became of it. Call after {@link #stop}. */
@@ -227,7 +228,8 @@ public final class TrialBuilder {
         point.name(),
         variant.name(),
         startedAt,
-        arm.map(RunningVariant::launched)
+        running
+            .map(RunningVariant::launched)
             .or(() -> ran.map(CompletedProcess::launched))
             .or(() -> launchedRemotely),
         warmed
@@ -250,7 +252,8 @@ public final class TrialBuilder {
 
   /** CPUs that its program was pinned to; 0 if it was not. */
   public int cpus() {
-    return arm.map(a -> a.launched().cpus())
+    return running
+        .map(a -> a.launched().cpus())
         .filter(list -> !list.isEmpty())
         .map(list -> CpuSet.parse(list).cpus().size())
         .orElse(0);
@@ -262,7 +265,7 @@ public final class TrialBuilder {
 
   /** From its start to its first answer. */
   public Duration startTime() {
-    return Duration.ofMillis(arm().launched().readyMillis());
+    return Duration.ofMillis(running().launched().readyMillis());
   }
 
   /**

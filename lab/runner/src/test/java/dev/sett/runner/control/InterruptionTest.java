@@ -16,7 +16,7 @@ class InterruptionTest {
 
   @Test
   void aRunGoesOnUntilItIsAskedToEnd() {
-    assertFalse(interruption.isWished());
+    assertFalse(interruption.isRequested());
     assertDoesNotThrow(interruption::check);
     assertDoesNotThrow(() -> interruption.pause(Duration.ofNanos(1)));
   }
@@ -24,7 +24,7 @@ class InterruptionTest {
   @Test
   void aRunThatIsAskedToEndDoesNotBeginToWait() {
     interruption.wish();
-    assertTrue(interruption.isWished());
+    assertTrue(interruption.isRequested());
     assertThrows(TrialException.class, interruption::check);
     assertThrows(TrialException.class, () -> interruption.pause(Duration.ofHours(1)));
   }

@@ -38,11 +38,11 @@ final class RemoteRunnerTest {
 
   /** Carries out trials on a world of known programs, a phase at a time. */
   private static final class Far implements HostTrials {
-    private final TestingWorld world;
+    private final TestingWorld environment;
     private final List<Integer> lost;
 
-    Far(TestingWorld world, List<Integer> lost) {
-      this.world = world;
+    Far(TestingWorld environment, List<Integer> lost) {
+      this.environment = environment;
       this.lost = lost;
     }
 
@@ -53,26 +53,26 @@ final class RemoteRunnerTest {
       if (lost.contains(number)) {
         throw new TrialException("load-2 (10.0.0.3) was lost.", List.of("no answer"));
       }
-      RunningVariant arm = world.start(variant, point);
+      RunningVariant running = environment.start(variant, point);
       List<Slice> slices = new ArrayList<>();
-      slices.add(slice(arm, Phase.WARM_UP, new Shape.Closed(), warmUp));
-      slices.add(slice(arm, Phase.CAPACITY, new Shape.Closed(), Duration.ofSeconds(4)));
+      slices.add(slice(running, Phase.WARM_UP, new Shape.Closed(), warmUp));
+      slices.add(slice(running, Phase.CAPACITY, new Shape.Closed(), Duration.ofSeconds(4)));
       if (rateRps.isPresent()) {
         Shape shape = new Shape.ConstantRate(rateRps.getAsDouble());
-        slices.add(slice(arm, Phase.COST, shape, Duration.ofSeconds(4)));
+        slices.add(slice(running, Phase.COST, shape, Duration.ofSeconds(4)));
       }
-      arm.stop();
-      return new Done(arm.launched(), slices, List.of());
+      running.stop();
+      return new Done(running.launched(), slices, List.of());
     }
 
-    private static Slice slice(RunningVariant arm, Phase phase, Shape shape, Duration length)
+    private static Slice slice(RunningVariant running, Phase phase, Shape shape, Duration length)
         throws InterruptedException {
-      return arm.slice(phase, shape, ProcessGroup.SETTLE, length, window -> {});
+      return running.slice(phase, shape, ProcessGroup.SETTLE, length, window -> {});
     }
   }
 
   private ExperimentRunner.Outcome run(List<Integer> lost) throws InterruptedException {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
     Point ping = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
     TestingRuns.planned(
         folder,
@@ -81,9 +81,13 @@ final class RemoteRunnerTest {
         List.of());
     return new ExperimentRunner(
             TestingRuns.approved(folder),
-            new RemoteRunner(new Far(world, lost), Progress.SILENT, world::nanoTime, world::now),
+            new RemoteRunner(
+                new Far(environment, lost),
+                Progress.SILENT,
+                environment::nanoTime,
+                environment::now),
             Progress.SILENT,
-            world.interruption,
+            environment.interruption,
             Clock.systemUTC())
         .run();
   }

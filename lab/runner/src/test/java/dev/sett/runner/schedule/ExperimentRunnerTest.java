@@ -35,27 +35,28 @@ final class ExperimentRunnerTest {
 
   @Test
   void alternatingBlockLoadsBothProgramsInTurnWhileBothAreAlive() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
 
-    run(world, Pairing.ALTERNATING, blocks(5, 5));
+    run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
-    List<String> first = world.log.subList(0, world.log.indexOf("stop a") + 1);
-    assertTrue(first.indexOf("start b") < first.indexOf("warm-up a"), world.log.toString());
-    assertTrue(first.indexOf("warm-up b") < first.indexOf("capacity a"), world.log.toString());
+    List<String> first = environment.log.subList(0, environment.log.indexOf("stop a") + 1);
+    assertTrue(first.indexOf("start b") < first.indexOf("warm-up a"), environment.log.toString());
+    assertTrue(
+        first.indexOf("warm-up b") < first.indexOf("capacity a"), environment.log.toString());
     assertEquals(2, first.stream().filter("capacity a"::equals).count());
     assertEquals(2, first.stream().filter("fixed-rate b"::equals).count());
   }
 
   @Test
   void sequentialBlockStopsOneProgramBeforeItStartsTheNext() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
 
-    run(world, Pairing.SEQUENTIAL, blocks(5, 5));
+    run(environment, Pairing.SEQUENTIAL, blocks(5, 5));
 
     String alive = "";
-    for (String step : world.log) {
+    for (String step : environment.log) {
       if (step.startsWith("start ")) {
-        assertEquals("", alive, "two programs alive: " + world.log);
+        assertEquals("", alive, "two programs alive: " + environment.log);
         alive = step.substring(6);
       } else if (step.startsWith("stop ")) {
         alive = "";
@@ -67,10 +68,10 @@ final class ExperimentRunnerTest {
 
   @Test
   void sequentialRunFindsItsRateInAPilotThatCountsForCapacity() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
-    world.processScatter = 0;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
+    environment.processScatter = 0;
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.SEQUENTIAL, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.SEQUENTIAL, blocks(5, 5));
 
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     assertEquals(2, trials.stream().filter(t -> t.block() == 0).count());
@@ -86,9 +87,9 @@ final class ExperimentRunnerTest {
 
   @Test
   void everyVariantIsLoadedAtTheSameRateInTheCostPhase() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 3000, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 3000, 10);
 
-    run(world, Pairing.ALTERNATING, blocks(5, 6));
+    run(environment, Pairing.ALTERNATING, blocks(5, 6));
 
     assertEquals(
         1,
@@ -101,9 +102,9 @@ final class ExperimentRunnerTest {
 
   @Test
   void findsTheBetterVariantByItsKnownDifference() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1200, 12);
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 30));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 30));
 
     Effect rps = TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND);
     assertEquals(Verdict.B_BETTER, rps.verdict());
@@ -113,10 +114,10 @@ final class ExperimentRunnerTest {
 
   @Test
   void findsNoDifferenceBetweenEquals() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.processScatter = 0.004;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.processScatter = 0.004;
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 30));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 30));
 
     assertEquals(
         Verdict.EQUIVALENT, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
@@ -124,10 +125,10 @@ final class ExperimentRunnerTest {
 
   @Test
   void refusesAVerdictWhenTheEngineWasTheLimit() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 10);
-    world.engineCpuShare = 0.9;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 10);
+    environment.engineCpuShare = 0.9;
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     assertEquals(
         Verdict.REFUSED, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
@@ -140,10 +141,10 @@ final class ExperimentRunnerTest {
 
   @Test
   void saysWhenTheEngineWasLateThoughItKeptTheRate() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 10);
-    world.engineLate = true;
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 2000, 10);
+    environment.engineLate = true;
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     for (Trial trial : ResultFolder.open(folder).trials().all()) {
       List<Warning> late =
@@ -158,9 +159,9 @@ final class ExperimentRunnerTest {
   @Test
   void saysWhenAProgramHadNoCpuLeftAtTheFixedRate() throws Exception {
     // 700 requests per second at 1000 and at 1400 µs each, on one CPU.
-    TestingWorld world = new TestingWorld().variant("a", 1000, 1000).variant("b", 1000, 1400);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 1000).variant("b", 1000, 1400);
 
-    run(world, Pairing.ALTERNATING, blocks(5, 5));
+    run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     for (Trial trial : ResultFolder.open(folder).trials().all()) {
       assertEquals(
@@ -172,12 +173,15 @@ final class ExperimentRunnerTest {
 
   @Test
   void stopsWithinTheBudgetAndSaysThatBlocksAreFew() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
 
     ExperimentRunner.Outcome outcome =
-        run(world, Pairing.ALTERNATING, TestingRuns.shortBlocks(5, 30, Duration.ofSeconds(50)));
+        run(
+            environment,
+            Pairing.ALTERNATING,
+            TestingRuns.shortBlocks(5, 30, Duration.ofSeconds(50)));
 
-    assertTrue(world.nanoTime() <= 55_000_000_000L, "took " + world.nanoTime());
+    assertTrue(environment.nanoTime() <= 55_000_000_000L, "took " + environment.nanoTime());
     assertEquals(
         Verdict.UNDECIDED, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).verdict());
     assertTrue(
@@ -192,10 +196,10 @@ final class ExperimentRunnerTest {
 
     for (int percent : List.of(94, 60)) {
       folder = Files.createDirectory(folder.resolve("" + percent));
-      TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+      TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
       ExperimentRunner.Outcome outcome =
           run(
-              world,
+              environment,
               Pairing.SEQUENTIAL,
               TestingRuns.shortBlocks(5, 5, whole.multipliedBy(percent).dividedBy(100)));
       int done = TestingRuns.effect(outcome, Metric.CPU_PER_REQUEST).blocks();
@@ -205,23 +209,25 @@ final class ExperimentRunnerTest {
 
   @Test
   void programThatNeverStartsEndsTheRunWithItsLastLines() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10);
-    world.failing.addAll(List.of("b@1", "b@2"));
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10);
+    environment.failing.addAll(List.of("b@1", "b@2"));
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     assertEquals(List.of("last words"), outcome.failure().orElseThrow().lastLines());
-    assertTrue(world.log.stream().noneMatch(s -> s.startsWith("capacity")), world.log.toString());
-    long starts = world.log.stream().filter("start a"::equals).count();
-    assertEquals(starts, world.log.stream().filter("stop a"::equals).count());
+    assertTrue(
+        environment.log.stream().noneMatch(s -> s.startsWith("capacity")),
+        environment.log.toString());
+    long starts = environment.log.stream().filter("start a"::equals).count();
+    assertEquals(starts, environment.log.stream().filter("stop a"::equals).count());
   }
 
   @Test
   void oneFailureLaterIsShownAndTheRunGoesOn() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.failing.addAll(List.of("a@6", "b@6"));
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.failing.addAll(List.of("a@6", "b@6"));
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     assertTrue(outcome.failure().isEmpty());
     assertEquals(5, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
@@ -235,10 +241,10 @@ final class ExperimentRunnerTest {
   /** Of a program that never worked, nobody could say that it can't be measured. */
   @Test
   void aLoadEngineThatBreaksFailsOneTrialAndTheNextBlockGoesOn() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.engineBreaks.add(1);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.engineBreaks.add(1);
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     assertTrue(outcome.failure().isEmpty());
     assertEquals(5, TestingRuns.effect(outcome, Metric.REQUESTS_PER_SECOND).blocks());
@@ -257,10 +263,10 @@ final class ExperimentRunnerTest {
 
   @Test
   void aLoadEngineThatBreaksAgainAndAgainEndsTheRun() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
-    world.engineBreaks.addAll(List.of(1, 2, 3));
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.engineBreaks.addAll(List.of(1, 2, 3));
 
-    ExperimentRunner.Outcome outcome = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
 
     assertEquals("The load engine ended.", outcome.failure().orElseThrow().sentence());
     assertEquals(3, ResultFolder.open(folder).trials().all().size());
@@ -268,9 +274,9 @@ final class ExperimentRunnerTest {
 
   @Test
   void interruptedRunKeepsFinishedTrialsAndResumeGoesOn() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
-    world.slicesUntilInterruption = 45;
-    ExperimentRunner.Outcome interrupted = run(world, Pairing.ALTERNATING, blocks(5, 5));
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
+    environment.slicesUntilInterruption = 45;
+    ExperimentRunner.Outcome interrupted = run(environment, Pairing.ALTERNATING, blocks(5, 5));
     int kept = ResultFolder.open(folder).trials().all().size();
     assertTrue(interrupted.result().interrupted());
     assertTrue(kept >= 2 && kept < 10, "kept " + kept);
@@ -298,7 +304,7 @@ final class ExperimentRunnerTest {
     assertEquals(one.log, two.log);
   }
 
-  private ExperimentRunner.Outcome run(TestingWorld world, Pairing pairing, Design design)
+  private ExperimentRunner.Outcome run(TestingWorld environment, Pairing pairing, Design design)
       throws Exception {
     Point ping = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
     TestingRuns.planned(
@@ -306,11 +312,11 @@ final class ExperimentRunnerTest {
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(ping), design),
         pairing,
         List.of());
-    return lab(world).run();
+    return lab(environment).run();
   }
 
-  private ExperimentRunner lab(TestingWorld world) {
-    return TestingRuns.lab(folder, world);
+  private ExperimentRunner lab(TestingWorld environment) {
+    return TestingRuns.lab(folder, environment);
   }
 
   private static Design blocks(int least, int most) {

@@ -58,15 +58,15 @@ final class LookScheduleTest {
   @Test
   void addedTimeAddsPairsAtEachPointAndALook() throws Exception {
     run(similar(), TWO_PAIRS, point("ping"), point("wait"));
-    TestingWorld world = similar();
+    TestingWorld environment = similar();
 
-    Result result = resumed(world, new Addition(Duration.ofMinutes(6), false));
+    Result result = resumed(environment, new Addition(Duration.ofMinutes(6), false));
 
     // Two pairs took 4 minutes, so 6 minutes add three.
     for (Point point : List.of(point("ping"), point("wait"))) {
       assertEquals(5, effect(result, point.name()).blocks());
     }
-    double took = world.nanoTime() / 1e9;
+    double took = environment.nanoTime() / 1e9;
     assertTrue(took > 330 && took < 361, "took " + took);
     Looks looks = result.looks().orElseThrow();
     assertEquals(2, looks.stretches().size());
@@ -101,11 +101,11 @@ final class LookScheduleTest {
   @Test
   void resumingAFinishedRunMakesNoLook() throws Exception {
     Result first = run(similar(), TWO_PAIRS, point("ping")).result();
-    TestingWorld world = similar();
+    TestingWorld environment = similar();
 
-    Result again = TestingRuns.lab(folder, world).run().result();
+    Result again = TestingRuns.lab(folder, environment).run().result();
 
-    assertEquals(List.of(), world.log);
+    assertEquals(List.of(), environment.log);
     assertEquals(first.looks(), again.looks());
     assertEquals(first.effects(), again.effects());
   }
@@ -135,12 +135,12 @@ final class LookScheduleTest {
 
   @Test
   void aClearDifferenceEndsARunUntilDecidedEarly() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 5);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 5);
 
     Result result =
-        run(world, TestingRuns.untilDecided(Duration.ofMinutes(30)), point("ping")).result();
+        run(environment, TestingRuns.untilDecided(Duration.ofMinutes(30)), point("ping")).result();
 
-    double took = world.nanoTime() / 60e9;
+    double took = environment.nanoTime() / 60e9;
     assertTrue(took < 20, "took " + took);
     assertEquals(Verdict.B_BETTER, effect(result, "ping").verdict());
     Looks looks = result.looks().orElseThrow();
@@ -157,12 +157,12 @@ final class LookScheduleTest {
 
   @Test
   void whatStaysUndecidedEndsWithItsTime() throws Exception {
-    TestingWorld world = noisy();
+    TestingWorld environment = noisy();
 
     Result result =
-        run(world, TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
+        run(environment, TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
 
-    double took = world.nanoTime() / 60e9;
+    double took = environment.nanoTime() / 60e9;
     assertTrue(took > 11 && took < 12.1, "took " + took);
     assertEquals(6, effect(result, "ping").blocks());
     assertEquals(Verdict.UNDECIDED, effect(result, "ping").verdict());
@@ -174,11 +174,11 @@ final class LookScheduleTest {
 
   @Test
   void anInterruptedRunUntilDecidedGoesOnWithItsLooksAndItsTime() throws Exception {
-    TestingWorld world = noisy();
-    world.slicesUntilInterruption = 300;
+    TestingWorld environment = noisy();
+    environment.slicesUntilInterruption = 300;
 
     Result early =
-        run(world, TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
+        run(environment, TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
 
     Looks before = early.looks().orElseThrow();
     assertTrue(early.interrupted() && !before.all().isEmpty());
@@ -201,10 +201,10 @@ final class LookScheduleTest {
   void anInterruptedAdditionGoesOnWithoutSpendingTwice() throws Exception {
     run(similar(), TWO_PAIRS, point("ping"));
     new Addition(Duration.ofMinutes(8), false).to(opened());
-    TestingWorld world = similar();
-    world.slicesUntilInterruption = 300;
+    TestingWorld environment = similar();
+    environment.slicesUntilInterruption = 300;
 
-    Result early = TestingRuns.lab(folder, world).run().result();
+    Result early = TestingRuns.lab(folder, environment).run().result();
 
     Looks before = early.looks().orElseThrow();
     assertTrue(early.interrupted());
@@ -239,11 +239,11 @@ final class LookScheduleTest {
         run(noisy(), TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
     Files.delete(folder.resolve("result.json"));
     opened().write(withoutLast(result.looks().orElseThrow()));
-    TestingWorld world = noisy();
+    TestingWorld environment = noisy();
 
-    Result late = TestingRuns.lab(folder, world).run().result();
+    Result late = TestingRuns.lab(folder, environment).run().result();
 
-    assertEquals(List.of(), world.log);
+    assertEquals(List.of(), environment.log);
     assertEquals(List.of(2, 3, 4, 5, 6), pairs(late.looks().orElseThrow()));
     assertEquals(0.04, late.looks().orElseThrow().spent(), 1e-9);
   }
@@ -303,8 +303,8 @@ final class LookScheduleTest {
 
   @Test
   void aPointThatIsGivenUpDoesNotKeepTheOthersFromEnding() throws Exception {
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 5);
-    world.deadly.add("heap");
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 5);
+    environment.deadly.add("heap");
     Point other =
         new Point(
             "heap",
@@ -317,9 +317,9 @@ final class LookScheduleTest {
             Optional.empty(),
             Map.of());
 
-    run(world, TestingRuns.untilDecided(Duration.ofMinutes(60)), point("ping"), other);
+    run(environment, TestingRuns.untilDecided(Duration.ofMinutes(60)), point("ping"), other);
 
-    double took = world.nanoTime() / 60e9;
+    double took = environment.nanoTime() / 60e9;
     assertTrue(took < 40, "took " + took);
   }
 
@@ -328,9 +328,9 @@ final class LookScheduleTest {
   }
 
   private static TestingWorld noisy() {
-    TestingWorld world = similar();
-    world.processScatter = 0.1;
-    return world;
+    TestingWorld environment = similar();
+    environment.processScatter = 0.1;
+    return environment;
   }
 
   private static Looks withoutLast(Looks looks) {
@@ -376,18 +376,18 @@ final class LookScheduleTest {
     return ResultJudge.judge(opened(), Clock.systemUTC());
   }
 
-  private Result resumed(TestingWorld world, Addition addition) throws InterruptedException {
+  private Result resumed(TestingWorld environment, Addition addition) throws InterruptedException {
     addition.to(opened());
-    return TestingRuns.lab(folder, world).run().result();
+    return TestingRuns.lab(folder, environment).run().result();
   }
 
-  private ExperimentRunner.Outcome run(TestingWorld world, Design design, Point... points)
+  private ExperimentRunner.Outcome run(TestingWorld environment, Design design, Point... points)
       throws InterruptedException {
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(points), design),
         Pairing.ALTERNATING,
         List.of());
-    return TestingRuns.lab(folder, world).run();
+    return TestingRuns.lab(folder, environment).run();
   }
 }

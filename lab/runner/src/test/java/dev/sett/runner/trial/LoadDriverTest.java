@@ -28,14 +28,14 @@ final class LoadDriverTest {
 
   private ExperimentRunner.Outcome run(Optional<String> engine, Pairing pairing) throws Exception {
     Point ping = new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
-    TestingWorld world = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 10);
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1500, 10);
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(ping), TestingRuns.fiveBlocks())
             .withEngine(engine),
         pairing,
         List.of());
-    return TestingRuns.lab(folder, world).run();
+    return TestingRuns.lab(folder, environment).run();
   }
 
   private List<Trial> trials() {

@@ -1,7 +1,6 @@
 package dev.sett.bench.pool;
 
 import dev.sett.threads.ThreadingModel;
-
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.net.URL;

@@ -1,7 +1,6 @@
 package dev.sett.bench.pool;
 
 import dev.sett.threads.ThreadingModel;
-
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

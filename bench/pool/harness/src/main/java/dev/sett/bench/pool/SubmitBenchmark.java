@@ -1,7 +1,6 @@
 package dev.sett.bench.pool;
 
 import dev.sett.threads.ThreadingModel;
-
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
