@@ -96,7 +96,7 @@ public final class ExperimentService {
   private final List<Integer> available = MachineFacts.allowedCpus().cpus();
 
   /**
-   * A session with Sett's own parts at their places.
+   * A service that finds Sett's own parts at their places.
    *
    * @param catalogue knows which JDK can't run which threading model
    */

@@ -54,7 +54,7 @@ public final class ExperimentCommandRunner {
   private final Optional<ExplainFlags.Wish> explaining;
   private final ConclusionFlags conclusionFlags;
   private final Clock clock = Clock.systemUTC();
-  private final ExperimentService session = new ExperimentService(SettPaths.home(), new BuiltIns());
+  private final ExperimentService service = new ExperimentService(SettPaths.home(), new BuiltIns());
 
   /**
    * Measures for a command.
@@ -104,17 +104,17 @@ public final class ExperimentCommandRunner {
     Plan plan;
     if (hosts.isPresent()) {
       // What hosts lack is said before time goes into building for them.
-      plan = session.plan(experiment, hosts.get(), Version.text(), typed(commandLine), clock);
+      plan = service.plan(experiment, hosts.get(), Version.text(), typed(commandLine), clock);
       build(experiment, hosts);
-      plan = plan.withJars(session.jars(experiment).or(plan::jars));
+      plan = plan.withJars(service.jars(experiment).or(plan::jars));
     } else {
       build(experiment, hosts);
-      plan = session.plan(experiment, Version.text(), typed(commandLine), clock);
+      plan = service.plan(experiment, Version.text(), typed(commandLine), clock);
     }
     plan = plan.withCommit(commit);
     NewResult.prepare(output.results());
-    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
-        ExperimentService.Holding _ = session.holdMachine(hosts)) {
+    try (InterruptionHook _ = InterruptionHook.on(service, commandLine.getErr());
+        ExperimentService.Holding _ = service.holdMachine(hosts)) {
       Path path = NewResult.make(output.results(), experiment.name(), clock.instant());
       ResultFolder folder = ResultFolder.create(path, plan, experiment, UserKey.usual());
       hosts.ifPresent(folder.toRun()::saveHosts);
@@ -163,16 +163,16 @@ public final class ExperimentCommandRunner {
     ask.run();
     build(experiment, hosts);
     if (hosts.isPresent()) {
-      session.check(experiment, hosts.get());
+      service.check(experiment, hosts.get());
     } else {
-      session.check(experiment);
+      service.check(experiment);
     }
-    try (InterruptionHook _ = InterruptionHook.on(session, commandLine.getErr());
-        ExperimentService.Holding _ = session.holdMachine(hosts)) {
+    try (InterruptionHook _ = InterruptionHook.on(service, commandLine.getErr());
+        ExperimentService.Holding _ = service.holdMachine(hosts)) {
       ChangedConditions.report(
           folder,
           new ChangedConditions.Now(
-              MachineFacts.fingerprint(), Version.text(), session.jars(experiment)),
+              MachineFacts.fingerprint(), Version.text(), service.jars(experiment)),
           out);
       addition.ifPresent(more -> more.to(folder));
       out.println(
@@ -222,7 +222,7 @@ public final class ExperimentCommandRunner {
     Progress progress =
         output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
     try {
-      ExperimentRunner.Outcome outcome = session.run(folder, progress, clock);
+      ExperimentRunner.Outcome outcome = service.run(folder, progress, clock);
       return finish(folder, explained(folder, outcome, progress), conclusion);
     } catch (ExperimentException e) {
       // Such as a full disk.
@@ -249,7 +249,7 @@ public final class ExperimentCommandRunner {
     out.flush();
     Result why =
         result.withExplanations(
-            session.explain(
+            service.explain(
                 folder,
                 explaining.get().budget(),
                 explaining.get().profiler(),

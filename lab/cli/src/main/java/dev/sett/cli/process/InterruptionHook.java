@@ -18,37 +18,37 @@ public final class InterruptionHook implements AutoCloseable {
   private final CountDownLatch finished = new CountDownLatch(1);
   private final Thread hook;
 
-  private InterruptionHook(ExperimentService session, PrintWriter err) {
+  private InterruptionHook(ExperimentService service, PrintWriter err) {
     this.hook =
         Thread.ofPlatform()
             .name("sett-interruption")
             .unstarted(
                 () -> {
-                  session.interrupt();
-                  awaitFinished(session, err);
+                  service.interrupt();
+                  awaitFinished(service, err);
                 });
   }
 
   /**
-   * Opens one. If the process is ending already, the session is interrupted now.
+   * Opens one. If the process is ending already, the run is interrupted now.
    *
-   * @param err is told if the session does not end
+   * @param err receives a line if the run does not end
    */
-  public static InterruptionHook on(ExperimentService session, PrintWriter err) {
-    InterruptionHook opened = new InterruptionHook(session, err);
+  public static InterruptionHook on(ExperimentService service, PrintWriter err) {
+    InterruptionHook opened = new InterruptionHook(service, err);
     try {
       Runtime.getRuntime().addShutdownHook(opened.hook);
     } catch (IllegalStateException e) {
-      session.interrupt(); // A signal came before.
+      service.interrupt(); // A signal came before.
     }
     return opened;
   }
 
   /** The main thread now writes what it has; the process ends when all hooks have. */
-  private void awaitFinished(ExperimentService session, PrintWriter err) {
+  private void awaitFinished(ExperimentService service, PrintWriter err) {
     try {
       if (!finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        session.abandon();
+        service.abandon();
         err.println(
             "sett: the run did not end within "
                 + PATIENCE_SECONDS

@@ -123,17 +123,17 @@ public final class EnginesCommand implements Callable<Integer> {
             why -> {
               throw new ExperimentException("--threads", why);
             });
-    ExperimentService session = new ExperimentService(SettPaths.home(), known);
-    LoadToolComparison tour = tour(chosen(session));
+    ExperimentService service = new ExperimentService(SettPaths.home(), known);
+    LoadToolComparison tour = tour(chosen(service));
     Experiment experiment = experiment(known);
     new ServerBuild(SettPaths.home()).forVariants(experiment);
     Plan plan =
-        session.plan(
+        service.plan(
             experiment, Version.text(), List.of(SettCommand.name(), "engines"), Clock.systemUTC());
     PrintWriter err = spec.commandLine().getErr();
-    try (InterruptionHook _ = InterruptionHook.on(session, err)) {
+    try (InterruptionHook _ = InterruptionHook.on(service, err)) {
       List<EngineTurn> turns =
-          session.tour(
+          service.tour(
               plan,
               tour,
               turn -> {
@@ -179,11 +179,11 @@ public final class EnginesCommand implements Callable<Integer> {
   }
 
   /** The requested tools, each of which must be installed; or all installed tools. */
-  private List<InstalledTool> chosen(ExperimentService session) throws InterruptedException {
+  private List<InstalledTool> chosen(ExperimentService service) throws InterruptedException {
     if (names.contains("jmeter")) {
       new ServerBuild(SettPaths.home()).jmeter();
     }
-    List<InstalledTool> all = session.loadTools();
+    List<InstalledTool> all = service.loadTools();
     if (names.isEmpty()) {
       if (all.isEmpty()) {
         throw new ExperimentException(
@@ -200,7 +200,7 @@ public final class EnginesCommand implements Callable<Integer> {
           all.stream()
               .filter(found -> found.tool().name().equals(name))
               .findFirst()
-              .orElseThrow(() -> new ExperimentException("--tools", session.whyNot(name))));
+              .orElseThrow(() -> new ExperimentException("--tools", service.whyNot(name))));
     }
     return chosen;
   }

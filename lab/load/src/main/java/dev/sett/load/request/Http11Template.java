@@ -55,7 +55,7 @@ final class Http11Template {
   private record Constant(ByteBuf shared) implements RequestTemplate.Constant {
 
     @Override
-    public EncodedRequest letter() {
+    public EncodedRequest encoded() {
       ByteBuf view = shared.duplicate();
       return (EncodedRequest.Http11)
           () -> {
@@ -74,7 +74,7 @@ final class Http11Template {
       implements RequestTemplate {
 
     @Override
-    public EncodedRequest letter(Values values) {
+    public EncodedRequest encoded(Values values) {
       return (EncodedRequest.Http11) () -> bytes(values);
     }
 

@@ -123,7 +123,7 @@ final class Http2Template {
   private record Constant(Http2Request request) implements RequestTemplate.Constant {
 
     @Override
-    public EncodedRequest letter() {
+    public EncodedRequest encoded() {
       return (EncodedRequest.Http2) () -> request;
     }
 
@@ -148,7 +148,7 @@ final class Http2Template {
       implements RequestTemplate {
 
     @Override
-    public EncodedRequest letter(Values values) {
+    public EncodedRequest encoded(Values values) {
       return (EncodedRequest.Http2) () -> request(values);
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param size how long a right answer's body is
  * @param search looks for the text that a right answer contains; null if any body will do
  * @param kept takes what captures look at; null if there are none
- * @param letter the request in one of the protocols
+ * @param encoded the request in one of the protocols
  */
 public record PreparedRequest(
     int which,
@@ -27,7 +27,7 @@ public record PreparedRequest(
     Script.Size size,
     @Nullable TextSearch search,
     @Nullable KeptResponse kept,
-    EncodedRequest letter) {
+    EncodedRequest encoded) {
 
   /** Source: RFC 9110 section 9.2.2. */
   private static final Set<String> IDEMPOTENT =
@@ -40,7 +40,7 @@ public record PreparedRequest(
       ExpectedAnswer expect,
       Script.Size size,
       @Nullable KeptResponse kept,
-      EncodedRequest letter) {
+      EncodedRequest encoded) {
     this(
         which,
         method.equals("HEAD"),
@@ -49,7 +49,7 @@ public record PreparedRequest(
         size,
         TextSearch.forBody(expect),
         kept,
-        letter);
+        encoded);
   }
 
   /**
@@ -58,7 +58,7 @@ public record PreparedRequest(
    * @throws IllegalStateException if it is written in HTTP/2
    */
   public ByteBuf bytes() {
-    return switch (letter) {
+    return switch (encoded) {
       case EncodedRequest.Http11 own -> own.bytes();
       case EncodedRequest.Http2 other -> throw new IllegalStateException("encoded for HTTP/2");
     };
@@ -70,7 +70,7 @@ public record PreparedRequest(
    * @throws IllegalStateException if it is written in HTTP/1.1
    */
   public Http2Request http2() {
-    return switch (letter) {
+    return switch (encoded) {
       case EncodedRequest.Http2 own -> own.request();
       case EncodedRequest.Http11 other -> throw new IllegalStateException("encoded for HTTP/1.1");
     };

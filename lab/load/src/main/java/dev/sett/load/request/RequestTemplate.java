@@ -20,16 +20,16 @@ public interface RequestTemplate {
   interface Constant extends RequestTemplate {
 
     /** One slot's own letter of this form. */
-    EncodedRequest letter();
+    EncodedRequest encoded();
 
     @Override
-    default EncodedRequest letter(Values values) {
-      return letter();
+    default EncodedRequest encoded(Values values) {
+      return encoded();
     }
   }
 
   /** One slot's own letter of this form; its holes are filled from these values at each sending. */
-  EncodedRequest letter(Values values);
+  EncodedRequest encoded(Values values);
 
   /** Gives shared bytes back; nothing is sent any more. */
   void release();

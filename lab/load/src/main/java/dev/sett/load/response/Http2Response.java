@@ -7,7 +7,7 @@ import io.netty.handler.codec.http2.Http2Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One answer over HTTP/2 at a time, read as it comes and held against what its request expects.
+ * One answer over HTTP/2 at a time, read as it arrives and compared with what its request expects.
  * Reused; on its event loop only.
  */
 public final class Http2Response extends JudgedResponse {

@@ -1,6 +1,6 @@
 package dev.sett.load.response;
 
-/** A whole answer, held against what was expected. */
+/** A whole response, compared with what was expected. */
 public abstract class JudgedResponse {
 
   final ResponseCheck check = new ResponseCheck();

@@ -40,7 +40,7 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
         leg.step().expect(),
         leg.step().bodyBytes(),
         leg.captures().room(),
-        leg.form().letter(this));
+        leg.form().encoded(this));
   }
 
   @Override

@@ -47,7 +47,7 @@ public final class SingleRequest implements CompiledLoad {
             request.expect(),
             Script.Size.ANY,
             /* kept= */ null,
-            form.letter());
+            form.encoded());
     return new UserSession() {
       @Override
       public PreparedRequest next() {

@@ -1,5 +1,8 @@
 package dev.sett.model.keys;
 
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureForm;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,25 +14,9 @@ final class KindSchema {
       Map.of("type", List.of("string", "number", "boolean"));
   private static final Map<String, Object> NOTHING = Map.of("type", "null");
 
-  /** What {@code MeasureReader} reads. */
-  private static final Map<String, Object> MEASURE =
-      either(
-          List.of(
-              Map.of("enum", List.of("steady", "start", "ramp", "footprint")),
-              mapping(
-                  Map.of(
-                      "steady", NOTHING,
-                      "start", NOTHING,
-                      "ramp", mapping(Map.of("over", TEXT, "length", TEXT, "warm", TEXT)),
-                      "footprint", mapping(Map.of("hold", TEXT)),
-                      "ladder",
-                          mapping(
-                              Map.of(
-                                  "rates", Map.of("type", "array", "items", TEXT),
-                                  "step", TEXT,
-                                  "limit", TEXT)),
-                      "total", integer(1, 100_000_000),
-                      "job", integer(1, 1_000_000_000_000L)))));
+  /** A setting of a measure: its form says no more of it than its name. */
+  private static final Map<String, Object> SETTING =
+      either(List.of(TEXT, Map.of("type", "array", "items", TEXT)));
 
   private KindSchema() {}
 
@@ -42,9 +29,42 @@ final class KindSchema {
     return mapping(properties);
   }
 
+  /** A measure by its name alone, or with its settings. */
+  private static Map<String, Object> measure() {
+    List<String> alone = new ArrayList<>();
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (MeasureForm form : Measure.forms()) {
+      switch (form) {
+        case MeasureForm.Word word -> {
+          alone.add(word.key());
+          settings.put(word.key(), NOTHING);
+        }
+        case MeasureForm.Count count -> settings.put(count.key(), integer(1, count.most()));
+        case MeasureForm.Mapping mapping -> {
+          if (isEnough(mapping)) {
+            alone.add(mapping.key());
+          }
+          Map<String, Object> each = new LinkedHashMap<>();
+          mapping.settings().forEach(setting -> each.put(setting, SETTING));
+          settings.put(mapping.key(), mapping(each));
+        }
+      }
+    }
+    return either(List.of(Map.of("enum", alone), mapping(settings)));
+  }
+
+  private static boolean isEnough(MeasureForm.Mapping mapping) {
+    try {
+      mapping.bare().get();
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   private static <T> Map<String, Object> of(Key<?, T> key) {
     Map<String, Object> schema =
-        new LinkedHashMap<>(key.name().equals("measure") ? MEASURE : of(key.values().kind()));
+        new LinkedHashMap<>(key.name().equals("measure") ? measure() : of(key.values().kind()));
     String words = KindWords.of(key.values().kind());
     schema.put("description", key.about() + (words.isEmpty() ? "." : " (" + words + ")."));
     key.usual().map(key.values().print()).ifPresent(usual -> schema.put("default", usual));

@@ -51,7 +51,7 @@ public final class ExperimentRunner {
   private long startNanos;
 
   /**
-   * A lab over a result folder, which may hold trials of an earlier, interrupted run.
+   * Runs the experiment of a result folder, which may hold trials of an earlier, interrupted run.
    *
    * @param runner carries out its trials
    * @param clock names the moment the result was finished

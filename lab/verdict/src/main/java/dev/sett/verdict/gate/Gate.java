@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param text as it was written
  * @param variant the one that is judged
- * @param against the one it is held against
+ * @param against the one it is compared with
  * @param questions one for each point and metric that it is about, at least one
  */
 public record Gate(String text, String variant, String against, List<Question> questions) {
@@ -22,7 +22,7 @@ public record Gate(String text, String variant, String against, List<Question> q
    * One metric at one point.
    *
    * @param above whether it fails above the limit, not below
-   * @param limit ratio of the variant over the one it is held against, &gt; 0
+   * @param limit ratio of the variant over the one it is compared with, &gt; 0
    */
   public record Question(String point, Metric metric, boolean above, double limit) {
 

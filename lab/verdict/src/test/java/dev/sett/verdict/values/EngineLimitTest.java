@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class EngineLimitTest {
 
   /** Synthetic slices use a tenth of one CPU; their lag is their latency. */
-  private static final LoadSlice CALM = SyntheticLoads.slice(100, 100, /* failed= */ 0, 0.5);
+  private static final LoadSlice CALM = SyntheticSlices.slice(100, 100, /* failed= */ 0, 0.5);
 
   @Test
   void anEngineThatHadCpuLeftAndKeptTheRateWasNotTheLimit() {
@@ -39,21 +39,21 @@ class EngineLimitTest {
 
   @Test
   void aRateThatWasMissedIsTheEnginesFaultOnlyIfItWasLateItself() {
-    LoadSlice onTime = SyntheticLoads.slice(100, 98, /* failed= */ 0, 0.9);
-    LoadSlice late = SyntheticLoads.slice(100, 98, /* failed= */ 0, 1.1);
+    LoadSlice onTime = SyntheticSlices.slice(100, 98, /* failed= */ 0, 0.9);
+    LoadSlice late = SyntheticSlices.slice(100, 98, /* failed= */ 0, 1.1);
     assertEquals(Optional.empty(), EngineLimit.why(List.of(onTime)));
     assertEquals(
         Optional.of("it fell behind and sent only 98.0% of requests on time"),
         EngineLimit.why(List.of(late)));
-    LoadSlice lateButKept = SyntheticLoads.slice(100, 99, /* failed= */ 0, 5);
+    LoadSlice lateButKept = SyntheticSlices.slice(100, 99, /* failed= */ 0, 5);
     assertEquals(Optional.empty(), EngineLimit.why(List.of(lateButKept)));
   }
 
   @Test
   void ninetyNineInAHundredSentInTimeIsKept() {
-    assertTrue(EngineLimit.keptRate(List.of(SyntheticLoads.slice(1000, 990, 0, 1))));
-    assertFalse(EngineLimit.keptRate(List.of(SyntheticLoads.slice(1000, 989, 0, 1))));
-    assertTrue(EngineLimit.keptRate(List.of(SyntheticLoads.slice(/* askedRps= */ 0, 5, 0, 1))));
+    assertTrue(EngineLimit.keptRate(List.of(SyntheticSlices.slice(1000, 990, 0, 1))));
+    assertFalse(EngineLimit.keptRate(List.of(SyntheticSlices.slice(1000, 989, 0, 1))));
+    assertTrue(EngineLimit.keptRate(List.of(SyntheticSlices.slice(/* askedRps= */ 0, 5, 0, 1))));
   }
 
   @Test
@@ -67,16 +67,16 @@ class EngineLimitTest {
 
   @Test
   void anEngineThatWasLateByATenthOfThe99thPercentileIsLateThoughTheRateWasKept() {
-    LoadSlice kept = SyntheticLoads.slice(100, 100, /* failed= */ 0, 5);
-    assertEquals(Optional.empty(), EngineLimit.late(List.of(SyntheticLoads.withLag(kept, 0.49))));
-    assertTrue(EngineLimit.late(List.of(SyntheticLoads.withLag(kept, 0.51))).isPresent());
-    LoadSlice late = SyntheticLoads.withLag(kept, 0.6);
+    LoadSlice kept = SyntheticSlices.slice(100, 100, /* failed= */ 0, 5);
+    assertEquals(Optional.empty(), EngineLimit.late(List.of(SyntheticSlices.withLag(kept, 0.49))));
+    assertTrue(EngineLimit.late(List.of(SyntheticSlices.withLag(kept, 0.51))).isPresent());
+    LoadSlice late = SyntheticSlices.withLag(kept, 0.6);
     assertEquals(
         Optional.of(
             "the p99 of its own delay was 0.60 ms, so the p99 latency is between 4.40 and 5.00 ms"),
         EngineLimit.late(List.of(late)));
     assertTrue(
-        EngineLimit.late(List.of(SyntheticLoads.withLag(kept, 9)))
+        EngineLimit.late(List.of(SyntheticSlices.withLag(kept, 9)))
             .orElseThrow()
             .endsWith("between 0.00 and 5.00 ms"));
     assertEquals(Optional.empty(), EngineLimit.why(List.of(late)), "its rate is as good as any");
@@ -86,37 +86,37 @@ class EngineLimitTest {
   @Test
   void whatRequestsTookFromSendingOnIsABoundToo() {
     LoadSlice late =
-        SyntheticLoads.withLag(SyntheticLoads.slice(100, 100, /* failed= */ 0, 5), 0.6);
+        SyntheticSlices.withLag(SyntheticSlices.slice(100, 100, /* failed= */ 0, 5), 0.6);
     assertTrue(
-        EngineLimit.late(List.of(SyntheticLoads.withService(late, 4.8)))
+        EngineLimit.late(List.of(SyntheticSlices.withService(late, 4.8)))
             .orElseThrow()
             .endsWith("between 4.80 and 5.00 ms"));
     assertTrue(
-        EngineLimit.late(List.of(SyntheticLoads.withService(late, 4.2)))
+        EngineLimit.late(List.of(SyntheticSlices.withService(late, 4.2)))
             .orElseThrow()
             .endsWith("between 4.40 and 5.00 ms"));
     assertEquals(5e6, EngineLimit.lowestNanos(List.of(), 99, 5e6), "nothing is known");
     assertEquals(
         1e3,
-        EngineLimit.lowestNanos(List.of(SyntheticLoads.withLag(late, 9)), 99, 5e6),
+        EngineLimit.lowestNanos(List.of(SyntheticSlices.withLag(late, 9)), 99, 5e6),
         "no answer takes less");
   }
 
   @Test
   void aDelayThatNoWakeUpIsSparedIsNotLate() {
-    LoadSlice quick = SyntheticLoads.slice(100, 100, /* failed= */ 0, 0.2);
-    assertEquals(Optional.empty(), EngineLimit.late(List.of(SyntheticLoads.withLag(quick, 0.09))));
-    assertTrue(EngineLimit.late(List.of(SyntheticLoads.withLag(quick, 0.11))).isPresent());
+    LoadSlice quick = SyntheticSlices.slice(100, 100, /* failed= */ 0, 0.2);
+    assertEquals(Optional.empty(), EngineLimit.late(List.of(SyntheticSlices.withLag(quick, 0.09))));
+    assertTrue(EngineLimit.late(List.of(SyntheticSlices.withLag(quick, 0.11))).isPresent());
   }
 
   @Test
   void latenessIsThatOfAllSlicesTogetherAndOfNoneThereIsNone() {
-    LoadSlice kept = SyntheticLoads.slice(100, 100, /* failed= */ 0, 5);
+    LoadSlice kept = SyntheticSlices.slice(100, 100, /* failed= */ 0, 5);
     double[] mostlyInTime = new double[200];
     mostlyInTime[0] = 2;
     mostlyInTime[1] = 2;
-    LoadSlice late = SyntheticLoads.withLag(kept, 2, 2);
-    LoadSlice inTime = SyntheticLoads.withLag(kept, mostlyInTime);
+    LoadSlice late = SyntheticSlices.withLag(kept, 2, 2);
+    LoadSlice inTime = SyntheticSlices.withLag(kept, mostlyInTime);
     assertTrue(EngineLimit.late(List.of(late)).isPresent());
     assertEquals(Optional.empty(), EngineLimit.late(List.of(inTime)));
     assertTrue(EngineLimit.late(List.of(inTime, late)).isPresent());
@@ -131,13 +131,13 @@ class EngineLimitTest {
     long cpuNanos = (long) (cpuShare * 1_000_000_000);
     long turningNanos = (long) (turning * 1_000_000_000);
     return turning == 0
-        ? SyntheticLoads.with(
+        ? SyntheticSlices.with(
             slice, new LoadSlice.Engine(cpuNanos, 1_000_000_000, 1, slice.engine().rateRatio()))
         : engine(1, cpuNanos, List.of(loop(cpuNanos, turningNanos)));
   }
 
   private static LoadSlice engine(int cpus, long cpuNanos, List<EngineLoop> loops) {
-    return SyntheticLoads.with(
+    return SyntheticSlices.with(
         CALM,
         new LoadSlice.Engine(
             cpuNanos, 1_000_000_000, cpus, CALM.engine().rateRatio(), "hybrid", "1", loops));

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** A measure says itself what others ask of it, so only its registries list all measures. */
-class MeasuresTest {
+class MeasureSwitchesTest {
 
   /** Each has one switch that gives a measure's implementation of the interface of its module. */
   private static final Set<String> REGISTRIES =

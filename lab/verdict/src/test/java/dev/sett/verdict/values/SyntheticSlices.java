@@ -10,9 +10,9 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /** Slices with known numbers. */
-final class SyntheticLoads {
+final class SyntheticSlices {
 
-  private SyntheticLoads() {}
+  private SyntheticSlices() {}
 
   /**
    * One second of load.
