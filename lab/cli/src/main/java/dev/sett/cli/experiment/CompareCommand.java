@@ -11,6 +11,8 @@ import dev.sett.cli.flags.PointFlags;
 import dev.sett.cli.flags.RequestFlags;
 import dev.sett.cli.flags.ResumeFlag;
 import dev.sett.cli.process.SettPaths;
+import dev.sett.cli.vary.FreePorts;
+import dev.sett.cli.vary.VaryFlags;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Variant;
@@ -44,6 +46,8 @@ import picocli.CommandLine.Command;
       "  ${ROOT-COMMAND-NAME} compare --url http://localhost:8080/v1/items \\",
       "      --a 'java -jar app.jar' \\",
       "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
+      "  ${ROOT-COMMAND-NAME} compare --url http://localhost:{port}/v1/items \\",
+      "      --command 'java -jar app.jar --server.port={port}' --preset spring-virtual-threads",
       "  ${ROOT-COMMAND-NAME} compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
       "  (for an https:// URL, add --cacert server.pem or --insecure)"
     })
@@ -58,6 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @CommandLine.Mixin private VariantFlags variants;
+  @CommandLine.Mixin private VaryFlags vary;
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
@@ -72,6 +77,12 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Optional<String> presets = vary.list();
+    if (presets.isPresent()) {
+      spec.commandLine().getOut().print(presets.get());
+      spec.commandLine().getOut().flush();
+      return 0;
+    }
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
         .run(experiment(), hosts, commit.here(), resume);
   }
@@ -82,12 +93,15 @@ public final class CompareCommand implements Callable<Integer> {
         new ExperimentReader(new BuiltIns())
             .read(SettPaths.experiments().resolve("first-look.yaml"));
     Optional<String> given = DesignFlags.given("--name", name, SyntaxRules::name);
-    if (variants.isOwnProgram()) {
-      List<Variant> own = variants.ownPrograms();
+    if (variants.isOwnProgram() || vary.isGiven()) {
+      List<Variant> own =
+          vary.isGiven() ? variants.varied(vary, FreePorts::choose) : variants.ownPrograms();
       return design.applyTo(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(own)),
-              "Comparison of the commands given with --a and --b.",
+              vary.isGiven()
+                  ? "Comparison of variants of the command given with --command."
+                  : "Comparison of the commands given with --a and --b.",
               own,
               variants.onEachJdk(List.of(points.ownPoint(request))),
               Defaults.warmPairs(Defaults.OWN_BUDGET),

@@ -3,6 +3,7 @@ package dev.sett.cli.experiment;
 import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.TrustFlags;
+import dev.sett.cli.vary.VaryFlags;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -23,6 +24,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -248,6 +251,70 @@ final class VariantFlags {
         new BuiltInServer(on, threads, flags, known.jvmFlags(threads), env, Optional.empty()));
   }
 
+  /**
+   * Variants of one command.
+   *
+   * @param ports chooses free ports, as many as it is asked for, no two the same
+   */
+  List<Variant> varied(VaryFlags vary, IntFunction<List<Integer>> ports) {
+    Map<String, Boolean> conflicts = new LinkedHashMap<>();
+    conflicts.put("--a", a != null);
+    conflicts.put("--b", b != null);
+    conflicts.put("--variant", !more.isEmpty());
+    conflicts.put("--server", server != null);
+    conflicts.put("--url-b", urlB != null);
+    conflicts.put("--ready-url-b", readyUrlB != null);
+    conflicts.put("--env-a", !envA.isEmpty());
+    conflicts.put("--env-b", !envB.isEmpty());
+    List<Complaint> complaints = new ArrayList<>();
+    conflicts.forEach(
+        (flag, given) -> {
+          if (given) {
+            complaints.add(
+                new Complaint(
+                    flag,
+                    "conflicts with --command and --vary, which make all variants of one command."
+                        + " Remove one of them."));
+          }
+        });
+    if (url == null) {
+      complaints.add(
+          new Complaint("--url", "is missing: give the address at which the command answers."));
+    }
+    if (!complaints.isEmpty()) {
+      throw new ExperimentException(complaints);
+    }
+    List<VaryFlags.Made> made = vary.variants(System.getenv());
+    String address = Optional.ofNullable(url).orElseThrow();
+    boolean inCommand =
+        made.getFirst().command().stream().anyMatch(word -> word.contains(VaryFlags.PORT));
+    if (inCommand != address.contains(VaryFlags.PORT)) {
+      throw new ExperimentException(
+          inCommand ? "--url" : "--command",
+          "has no "
+              + VaryFlags.PORT
+              + ", but "
+              + (inCommand ? "--command" : "--url")
+              + " has. Write it in both, or in none.");
+    }
+    List<Integer> chosen = inCommand ? ports.apply(made.size()) : List.of();
+    List<Variant> variants = new ArrayList<>();
+    for (VaryFlags.Made one : made) {
+      String port = inCommand ? "" + chosen.get(variants.size()) : VaryFlags.PORT;
+      UnaryOperator<String> withPort = text -> text.replace(VaryFlags.PORT, port);
+      variants.add(
+          new Variant(
+              one.name(),
+              ownProgram(
+                  one.command().stream().map(withPort).toList(),
+                  http("--url", withPort.apply(address)),
+                  Optional.ofNullable(readyUrl)
+                      .map(ready -> http("--ready-url", withPort.apply(ready))),
+                  one.env())));
+    }
+    return variants;
+  }
+
   private OwnServer ownProgram(String name, String command) {
     List<String> words = CommandLine.split(command);
     if (words.isEmpty()) {
@@ -256,14 +323,21 @@ final class VariantFlags {
     boolean isB = name.equals("B");
     String own = isB && urlB != null ? urlB : Optional.ofNullable(url).orElseThrow();
     String ready = isB && readyUrlB != null ? readyUrlB : isB && urlB != null ? null : readyUrl;
-    URI address = http(isB && urlB != null ? "--url-b" : "--url", own);
-    Optional<URI> asked = Optional.ofNullable(ready).map(r -> http("--ready-url", r));
+    return ownProgram(
+        words,
+        http(isB && urlB != null ? "--url-b" : "--url", own),
+        Optional.ofNullable(ready).map(r -> http("--ready-url", r)),
+        env(name));
+  }
+
+  private OwnServer ownProgram(
+      List<String> words, URI address, Optional<URI> asked, Map<String, String> env) {
     return new OwnServer(
         words,
         address,
         asked,
         Optional.ofNullable(cwd).map(c -> Path.of(c).toAbsolutePath().normalize().toString()),
-        env(name),
+        env,
         Optional.empty(),
         trust
             .certificates(urls())
@@ -273,7 +347,7 @@ final class VariantFlags {
   private List<URI> urls() {
     return Stream.of(url, urlB, readyUrl, readyUrlB)
         .flatMap(Stream::ofNullable)
-        .map(text -> http("--url", text))
+        .map(text -> http("--url", text.replace(VaryFlags.PORT, "1")))
         .toList();
   }
 
