@@ -3,10 +3,12 @@ package dev.sett.probe.jvm;
 import dev.sett.model.outside.JvmFacts;
 import dev.sett.probe.machine.MachineFacts;
 import dev.sett.probe.machine.PortOwner;
+import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
 import dev.sett.probe.process.ProcessTree;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -97,7 +99,9 @@ public final class JvmProbe {
     if (start.isEmpty() || user.isEmpty()) {
       return Optional.empty();
     }
-    Path file = Path.of(proc.root() + "tmp/hsperfdata_" + user.get(), Long.toString(pid));
+    Path file =
+        inContainer(pid)
+            .orElse(Path.of(proc.root() + "tmp/hsperfdata_" + user.get(), Long.toString(pid)));
     try {
       Instant written = Files.getLastModifiedTime(file).toInstant();
       return written.isBefore(start.get().minus(ABOUT))
@@ -106,6 +110,33 @@ public final class JvmProbe {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * The file of a process in a pid namespace of its own: under its own number, and in the file
+   * system that it sees, whose users may have other names.
+   */
+  private Optional<Path> inContainer(long pid) {
+    Optional<String> inside =
+        proc.read("proc/" + pid + "/status")
+            .flatMap(text -> KernelFields.textAfter(text, "NSpid:"))
+            .map(numbers -> numbers.strip().split("\\s+", -1))
+            .filter(numbers -> numbers.length > 1)
+            .map(numbers -> numbers[numbers.length - 1]);
+    if (inside.isEmpty()) {
+      return Optional.empty();
+    }
+    Path tmp = Path.of(proc.root() + "proc/" + pid + "/root/tmp");
+    try (DirectoryStream<Path> users = Files.newDirectoryStream(tmp, "hsperfdata_*")) {
+      for (Path user : users) {
+        if (Files.isRegularFile(user.resolve(inside.get()))) {
+          return Optional.of(user.resolve(inside.get()));
+        }
+      }
+    } catch (IOException e) {
+      // Not ours to read, or it has ended.
+    }
+    return Optional.empty();
   }
 
   /** See {@link JvmFacts#cpus}. */

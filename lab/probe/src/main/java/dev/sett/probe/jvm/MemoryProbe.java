@@ -28,6 +28,11 @@ public final class MemoryProbe implements AutoCloseable {
     this.tree = ProcessTree.of(rootPid);
   }
 
+  /** One more process that counts, with everything that it started, whatever becomes of both. */
+  public void add(long pid) {
+    tree.add(pid);
+  }
+
   /**
    * Reads now. Walks the memory map, which holds the program for some milliseconds: nothing should
    * be in flight.

@@ -59,6 +59,11 @@ public record PortOwner(long pid, String command) {
     return Optional.empty();
   }
 
+  /** A process of this machine. */
+  public static PortOwner process(long pid) {
+    return new PortOwner(pid, command(Proc.HERE, pid));
+  }
+
   /** Command line of a process with blanks for its separators, its short name if it has none. */
   static String command(Proc proc, long pid) {
     return proc.line("proc/" + pid + "/cmdline")

@@ -51,6 +51,20 @@ public record ProcessCgroups(Proc proc, List<String> cpu, List<String> memory) {
     return List.copyOf(folders);
   }
 
+  /**
+   * Folder of the group that says on which CPUs a process may run, under the root of {@code proc}:
+   * that of version 1 if there is one, else of version 2. Empty if it is the root of its hierarchy
+   * or one that this process is in, too.
+   */
+  public static Optional<String> cpuset(Proc proc, long pid) {
+    String mounts = proc.read("proc/self/mountinfo").orElse("");
+    List<String> own = folders("cpuset", membership(proc, ProcessHandle.current().pid()), mounts);
+    List<String> folders = folders("cpuset", membership(proc, pid), mounts);
+    return folders.size() < 2 || own.contains(folders.getFirst())
+        ? Optional.empty()
+        : Optional.of(folders.getFirst());
+  }
+
   private static boolean limits(Proc proc, String folder) {
     ProcessCgroups group = new ProcessCgroups(proc, List.of(folder), List.of(folder));
     return group.quotaCpus().isPresent() || group.memoryBytes().isPresent();

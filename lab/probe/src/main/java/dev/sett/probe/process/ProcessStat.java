@@ -61,6 +61,14 @@ public record ProcessStat(
     return proc.read("proc/" + pid + "/stat").flatMap(ProcessStat::parse);
   }
 
+  /** Clock ticks since boot, as {@link #startTicks} counts them; 0 where that is not told. */
+  public static long ticksNow(Proc proc) {
+    return proc.line("proc/uptime")
+        .map(line -> line.split(" ", -1)[0])
+        .map(seconds -> (long) (Double.parseDouble(seconds) * 1e9 / LibC.TICK_NANOS))
+        .orElse(0L);
+  }
+
   private static long ticks(String field) {
     return Long.parseLong(field) * LibC.TICK_NANOS;
   }

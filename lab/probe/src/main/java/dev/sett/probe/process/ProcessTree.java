@@ -26,6 +26,16 @@ public final class ProcessTree {
     return new ProcessTree(Proc.HERE, ProcessHandle.of(rootPid));
   }
 
+  /**
+   * One more process that belongs to it, with everything that it started.
+   *
+   * @param pid nothing happens if there is no such process now
+   */
+  public void add(long pid) {
+    ProcessHandle.of(pid).ifPresent(members::add);
+    lastPid = "";
+  }
+
   /** Pids in the tree of {@code rootPid} now, itself first; empty if it ended. */
   public static List<Long> alive(long rootPid) {
     return of(rootPid).alive();

@@ -33,6 +33,7 @@ public final class ProcessProbe {
   private final ProcessTree tree;
   private final MachineProbe machine;
   private final LongSupplier nanoClock;
+  private final boolean seen;
   private Map<Long, ThreadReading> lastThreads = Map.of();
   private Map<Long, Long> lastPss = Map.of();
   private long lastPssNanos;
@@ -40,6 +41,12 @@ public final class ProcessProbe {
   private ProcessCgroups cgroups;
 
   ProcessProbe(Proc proc, long rootPid, MachineProbe machine, LongSupplier nanoClock) {
+    this(proc, rootPid, /* seen= */ true, machine, nanoClock);
+  }
+
+  private ProcessProbe(
+      Proc proc, long rootPid, boolean seen, MachineProbe machine, LongSupplier nanoClock) {
+    this.seen = seen;
     this.proc = proc;
     this.rootPid = rootPid;
     this.tree = ProcessTree.of(rootPid);
@@ -55,6 +62,19 @@ public final class ProcessProbe {
    */
   public static ProcessProbe of(long rootPid, MachineProbe machine, LongSupplier nanoClock) {
     return new ProcessProbe(Proc.HERE, rootPid, machine, nanoClock);
+  }
+
+  /**
+   * A probe for a program whose processes can't be seen: only the machine is read, what the program
+   * uses is 0 throughout, and nobody is taken for a stranger.
+   */
+  public static ProcessProbe ofUnseen(MachineProbe machine, LongSupplier nanoClock) {
+    return new ProcessProbe(Proc.HERE, /* rootPid= */ 0, /* seen= */ false, machine, nanoClock);
+  }
+
+  /** One more process that counts, with everything that it started, whatever becomes of both. */
+  public synchronized void add(long pid) {
+    tree.add(pid);
   }
 
   /** The process at the top. */
@@ -90,7 +110,8 @@ public final class ProcessProbe {
    * its parent waited for it, to 10 ms.
    */
   public Usage usage(UsageSnapshot from, UsageSnapshot to) {
-    return UsageBetween.of(from, to);
+    Usage usage = UsageBetween.of(from, to);
+    return seen ? usage : usage.withMachine(usage.machine().withForeignNanos(0));
   }
 
   private UsageSnapshot take(boolean full) {
@@ -117,7 +138,7 @@ public final class ProcessProbe {
             pid, ProcessReading.of(pid, stat.get(), clocks[i], pss.getOrDefault(pid, 0L), tasks));
       }
     }
-    if (!running) {
+    if (!running && seen) {
       throw new ProbeException("Process " + rootPid + " has ended, so it can't be measured.");
     }
     if (full) {
