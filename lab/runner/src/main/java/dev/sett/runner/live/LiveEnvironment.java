@@ -14,7 +14,6 @@ import dev.sett.model.trial.JarHashes;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.probe.agent.InsideProbe;
 import dev.sett.probe.jvm.JdkRelease;
-import dev.sett.probe.jvm.JvmProbe;
 import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.usage.JobProbe;
 import dev.sett.probe.usage.MachineProbe;
@@ -166,17 +165,16 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       LaunchedProcess ready =
           process.awaitReady(
               readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
-      int port = URI.create(ready.url()).getPort();
-      LaunchedProcess launched =
-          noted(ready.withJvm(Optional.of(JvmProbe.listening(process.pid(), port))), jarsUsed);
+      WatchedProgram watched =
+          WatchedProgram.of(process, ready, probe, pinning, machine, plan.loadCpus());
+      LaunchedProcess launched = noted(watched.launched(), jarsUsed);
       return new LiveVariant(
           target,
           process,
           launched,
-          probe,
+          watched,
           speeds,
           own,
-          pinning,
           look,
           to -> way(own, target, launched, variant, variant.at(to)),
           point);

@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A real process under the load engine. Used by one thread. */
 final class LiveVariant implements RunningVariant {
@@ -60,6 +61,7 @@ final class LiveVariant implements RunningVariant {
   private final String target;
   private final MeasuredProcess process;
   private final LaunchedProcess launched;
+  private final WatchedProgram watched;
   private final ProcessProbe probe;
   private final CpuSpeeds speeds;
   private final EngineProcess engine;
@@ -109,10 +111,9 @@ final class LiveVariant implements RunningVariant {
       String target,
       MeasuredProcess process,
       LaunchedProcess launched,
-      ProcessProbe probe,
+      WatchedProgram watched,
       CpuSpeeds speeds,
       EngineProcess engine,
-      CpuPinning pinning,
       Optional<InsideProbe> look,
       Function<Point, Way> ways,
       Point point) {
@@ -121,15 +122,16 @@ final class LiveVariant implements RunningVariant {
     this.target = target;
     this.process = process;
     this.launched = launched;
-    this.probe = probe;
+    this.watched = watched;
+    this.probe = watched.probe();
     this.speeds = speeds;
     this.engine = engine;
-    this.pinning = pinning;
-    this.memory = new MemoryProbe(process.pid());
+    this.pinning = watched.pinning();
+    this.memory = watched.memory();
     this.exitWatch = new ExitWatch(process.exit(), () -> engine.stop(target));
     this.way = ways.apply(point);
     orFail(this::connect);
-    this.sampler = look.map(inside -> sampler(process, launched, probe));
+    this.sampler = look.map(inside -> sampler(process, launched, watched));
   }
 
   @Override
@@ -165,12 +167,12 @@ final class LiveVariant implements RunningVariant {
   }
 
   private static ProcessSampler sampler(
-      MeasuredProcess process, LaunchedProcess launched, ProcessProbe probe) {
+      MeasuredProcess process, LaunchedProcess launched, WatchedProgram watched) {
     ProcessSampler sampler = ProcessSampler.start(SAMPLE, System::nanoTime);
     int port = URI.create(launched.url()).getPort();
     sampler.follow(
-        probe,
-        port > 0 ? Optional.of(SocketProbe.of(process.pid(), port)) : Optional.empty(),
+        watched.probe(),
+        port > 0 ? Optional.of(SocketProbe.of(watched.pid(), port)) : Optional.empty(),
         process.startNanos());
     return sampler;
   }
@@ -297,6 +299,9 @@ final class LiveVariant implements RunningVariant {
   @Override
   public MemoryReading memory(MemoryReading.Moment moment) {
     long atMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
+    if (watched.unseen().isPresent()) {
+      return new MemoryReading(moment, atMillis, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    }
     try {
       return memory.read(moment, atMillis, moment != MemoryReading.Moment.STARTED);
     } catch (ProbeException e) {
@@ -312,6 +317,11 @@ final class LiveVariant implements RunningVariant {
   @Override
   public Optional<String> memoryGap() {
     return memory.gap();
+  }
+
+  @Override
+  public List<String> remarks() {
+    return Stream.concat(watched.unseen().stream(), watched.remarks().stream()).toList();
   }
 
   @Override

@@ -1,7 +1,10 @@
 package dev.sett.runner.machine;
 
+import dev.sett.model.design.CpuSet;
 import dev.sett.model.launch.SystemTool;
 import dev.sett.model.outside.ThreadFamily;
+import dev.sett.probe.process.ProcessCpuset;
+import dev.sett.probe.process.ProcessStat;
 import dev.sett.probe.process.ProcessTree;
 import dev.sett.probe.usage.ThreadFamilies;
 import java.io.IOException;
@@ -30,6 +33,7 @@ import java.util.Set;
 public final class CpuPinning {
 
   private final long rootPid;
+  private final ProcessTree tree;
   private final String serverCpus;
   private final String loadCpus;
 
@@ -46,8 +50,44 @@ public final class CpuPinning {
    */
   public CpuPinning(long rootPid, String serverCpus, String loadCpus) {
     this.rootPid = rootPid;
+    this.tree = ProcessTree.of(rootPid);
     this.serverCpus = serverCpus;
     this.loadCpus = loadCpus;
+  }
+
+  /** One more process that counts, with everything that it started, whatever becomes of both. */
+  public void add(long pid) {
+    tree.add(pid);
+  }
+
+  /**
+   * Moves a program to its CPUs that somebody else started, perhaps on others: all its threads, or
+   * if that is not allowed its cpuset group, if nobody else is in that.
+   *
+   * @param startTicks whoever is in its group and began earlier is somebody else, see {@link
+   *     ProcessStat#ticksNow}
+   * @return whether all of its threads are there now; true if nothing is pinned
+   */
+  public boolean take(long startTicks) {
+    if (serverCpus.isEmpty() || isThere()) {
+      return true;
+    }
+    moveAll();
+    if (!isThere()
+        && ProcessCpuset.of(rootPid)
+            .filter(group -> group.began().stream().allMatch(ticks -> ticks >= startTicks))
+            .filter(group -> group.limit(serverCpus))
+            .isPresent()) {
+      moveAll();
+    }
+    return isThere();
+  }
+
+  private boolean isThere() {
+    CpuSet server = CpuSet.parse(serverCpus);
+    return tree.alive().stream()
+        .flatMap(pid -> ProcessCpuset.allowed(pid).stream())
+        .allMatch(cpus -> server.cpus().containsAll(cpus.cpus()));
   }
 
   /** Lets the compiler threads that there are by now use the load engine's CPUs, too. */
@@ -58,7 +98,7 @@ public final class CpuPinning {
     if (allAway) {
       measuring();
     }
-    for (long pid : ProcessTree.alive(rootPid)) {
+    for (long pid : tree.alive()) {
       for (String tid : compilers(pid)) {
         if (away.add(tid)) {
           taskset("-p", "-c", serverCpus + "," + loadCpus, tid);
@@ -73,7 +113,7 @@ public final class CpuPinning {
       return;
     }
     allAway = true;
-    for (long pid : ProcessTree.alive(rootPid)) {
+    for (long pid : tree.alive()) {
       taskset("-a", "-p", "-c", serverCpus + "," + loadCpus, Long.toString(pid));
     }
   }
@@ -87,11 +127,15 @@ public final class CpuPinning {
     if (allAway || !away.isEmpty()) {
       allAway = false;
       away.clear();
-      // Twice: one that was still away may have begun another thread while they were brought back.
-      for (int pass = 0; pass < 2; pass++) {
-        for (long pid : ProcessTree.alive(rootPid)) {
-          taskset("-a", "-p", "-c", serverCpus, Long.toString(pid));
-        }
+      moveAll();
+    }
+  }
+
+  /** Twice: one that was still away may have begun another thread while they were moved. */
+  private void moveAll() {
+    for (int pass = 0; pass < 2; pass++) {
+      for (long pid : tree.alive()) {
+        taskset("-a", "-p", "-c", serverCpus, Long.toString(pid));
       }
     }
   }

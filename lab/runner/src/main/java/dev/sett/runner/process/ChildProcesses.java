@@ -125,6 +125,32 @@ public final class ChildProcesses {
     kill(Map.of(process, family), deadline(KILLED_WITHIN));
   }
 
+  /**
+   * A program asked somebody else to start a process, which belongs to its family from now on; it
+   * is killed if the user wants to go.
+   *
+   * @param program whose family it joins, even if it was stopped
+   * @param pid a process that would not run without the program
+   */
+  void handedOver(Process program, long pid) {
+    ProgramFamily family;
+    synchronized (this) {
+      family =
+          families.handedOver(
+              Optional.ofNullable(alive.get(program)).orElseGet(() -> new TreeFamily("")), pid);
+      alive.put(program, family);
+      if (!interruption.isRequested()) {
+        return;
+      }
+    }
+    kill(Map.of(program, family), deadline(KILLED_WITHIN));
+  }
+
+  /** Whether a program, or something that it started, still runs. */
+  boolean isAnyAlive(Process program) {
+    return Optional.ofNullable(alive.get(program)).filter(f -> !f.alive().isEmpty()).isPresent();
+  }
+
   /** Ends a process and everything that it has left running, by force. */
   public void end(Process process) {
     Optional.ofNullable(alive.get(process))
@@ -208,15 +234,24 @@ public final class ChildProcesses {
     boolean ended = process.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS);
     if (ended) {
       // A wrapper may be gone while the program below it is still finishing.
-      long until = deadline(grace);
       askThoseBelow(process, family);
-      while (isAnyAlive(both) && !graceOver && System.nanoTime() < until) {
-        Thread.sleep(POLL);
-      }
-      ended = !isAnyAlive(both);
+      ended = awaitEnd(both, grace);
+    } else if (family instanceof HandedOverFamily && !graceOver) {
+      // What asked for the program did not pass the signal on, or waits for it.
+      askThoseBelow(process, family);
+      ended = awaitEnd(both, grace);
     }
     kill(both, deadline(KILLED_WITHIN));
     return ended || interruption.isRequested();
+  }
+
+  private boolean awaitEnd(Map<Process, ProgramFamily> processes, Duration grace)
+      throws InterruptedException {
+    long until = deadline(grace);
+    while (isAnyAlive(processes) && !graceOver && System.nanoTime() < until) {
+      Thread.sleep(POLL);
+    }
+    return !isAnyAlive(processes);
   }
 
   /** All are sent the signal, even if the time is up. */

@@ -1,7 +1,11 @@
 package dev.sett.runner.process;
 
 import dev.sett.model.launch.SystemTool;
+import dev.sett.probe.proc.Proc;
+import dev.sett.probe.process.ProcessStat;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +23,14 @@ public final class CleanUp {
   /**
    * The first argument is the folder of a control group, or empty; the second is the beginning of
    * the mark of {@link TreeFamily}. Where there is no {@code cgroup.kill}, everything is killed one
-   * by one, again and again until nobody is left; 500 tries take 10 s or more.
+   * by one, again and again until nobody is left; 500 tries take 10 s or more. Each line of its
+   * input is a process to be killed, too: its number and when it began, which is the 20th field
+   * after its name in proc_pid_stat(5).
    */
   private static final String SCRIPT =
       """
-      read -r end
+      others=
+      while read -r pid start; do others="$others $pid:$start"; done
       tries=0
       while [ "$tries" -lt 500 ]; do
         tries=$((tries + 1))
@@ -39,6 +46,10 @@ public final class CleanUp {
           pid=${file#/proc/}
           kill -9 "${pid%/environ}"
           left=yes
+        done
+        for other in $others; do
+          start=$(sed 's/.*) //' "/proc/${other%:*}/stat" | cut -d ' ' -f 20)
+          [ "$start" = "${other#*:}" ] && kill -9 "${other%:*}" && left=yes
         done
         [ -n "$left" ] || exit 0
         sleep 0.02
@@ -80,6 +91,21 @@ public final class CleanUp {
       return new CleanUp(Optional.of(process));
     } catch (IOException e) {
       return new CleanUp(Optional.empty());
+    }
+  }
+
+  /** One more process that is to be ended when the lab is gone, if it still runs then. */
+  void add(long pid) {
+    Optional<ProcessStat> stat = ProcessStat.of(Proc.HERE, pid);
+    if (process.isEmpty() || stat.isEmpty()) {
+      return;
+    }
+    try {
+      OutputStream lines = process.get().getOutputStream();
+      lines.write((pid + " " + stat.get().startTicks() + "\n").getBytes(StandardCharsets.US_ASCII));
+      lines.flush();
+    } catch (IOException e) {
+      // It has ended already.
     }
   }
 

@@ -5,6 +5,9 @@ import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.JobExit;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.probe.jvm.JvmProbe;
+import dev.sett.probe.proc.Proc;
+import dev.sett.probe.process.ProcessStat;
+import dev.sett.probe.process.ProcessTree;
 import dev.sett.probe.usage.JobProbe;
 import dev.sett.runner.command.Invocation;
 import dev.sett.runner.control.CompletedProcess;
@@ -17,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -35,6 +39,12 @@ public final class MeasuredProcess {
 
   private static final Duration EXIT_CODE_WITHIN = Duration.ofSeconds(2);
 
+  /**
+   * Time that a program has to answer after its command ended with exit code 0 and left nothing
+   * running that can be seen: what it asked for, such as a container, may be about to start.
+   */
+  private static final Duration LAUNCHED_WITHIN = Duration.ofSeconds(10);
+
   /** Looks at a program that ends by itself between two tries to see what its JVM is. */
   private static final int JVM_LOOKS_EVERY = 10;
 
@@ -49,6 +59,10 @@ public final class MeasuredProcess {
   private final ChildProcesses children;
   private final ReadinessCheck readiness;
   private final long startNanos;
+  private final long startTicks;
+  private OptionalLong commandEndedNanos = OptionalLong.empty();
+  private ServingProcess serving = new ServingProcess.Started(List.of());
+  private boolean ready;
   private boolean stopped;
 
   private MeasuredProcess(
@@ -59,7 +73,8 @@ public final class MeasuredProcess {
       Process process,
       ChildProcesses children,
       ReadinessCheck readiness,
-      long startNanos) {
+      long startNanos,
+      long startTicks) {
     this.invocation = invocation;
     this.commandLine = commandLine;
     this.cpus = cpus;
@@ -68,6 +83,7 @@ public final class MeasuredProcess {
     this.children = children;
     this.readiness = readiness;
     this.startNanos = startNanos;
+    this.startTicks = startTicks;
   }
 
   /**
@@ -103,13 +119,15 @@ public final class MeasuredProcess {
     ReadinessCheck readiness =
         new ReadinessCheck(invocation.certificates(), invocation.readyUrl(), System::nanoTime);
     long start = System.nanoTime();
+    long ticks = ProcessStat.ticksNow(Proc.HERE);
     try {
       Process process = children.start(builder, family);
       if (held) {
         start = System.nanoTime();
         HeldStart.release(process);
       }
-      return new MeasuredProcess(invocation, argv, cpus, log, process, children, readiness, start);
+      return new MeasuredProcess(
+          invocation, argv, cpus, log, process, children, readiness, start, ticks);
     } catch (IOException e) {
       throw new TrialException("The program could not be started: " + e.getMessage());
     }
@@ -125,14 +143,47 @@ public final class MeasuredProcess {
     return startNanos;
   }
 
-  /** Whether it still runs. */
+  /** Clock ticks since boot at the start; 0 where the system does not tell. */
+  public long startTicks() {
+    return startTicks;
+  }
+
+  /** Who answers, as of the moment when it became ready. */
+  public ServingProcess serving() {
+    return serving;
+  }
+
+  /** Whether it still runs. Of a program that can't be seen, its command has to. */
   public boolean alive() {
-    return process.isAlive();
+    return switch (serving) {
+      case ServingProcess.Started(List<Long> pids) ->
+          process.isAlive()
+              || (process.exitValue() == 0 && pids.stream().anyMatch(MeasuredProcess::runs));
+      case ServingProcess.Elsewhere(long pid) -> runs(pid);
+      case ServingProcess.Unseen _ -> process.isAlive();
+    };
+  }
+
+  private static boolean runs(long pid) {
+    return !ProcessTree.alive(pid).isEmpty();
   }
 
   /** Completes when it has ended. */
-  public CompletableFuture<Process> exit() {
-    return process.onExit();
+  public CompletableFuture<?> exit() {
+    return switch (serving) {
+      case ServingProcess.Started(List<Long> pids) ->
+          process.onExit().thenCompose(ended -> exit(ended.exitValue() == 0 ? pids : List.of()));
+      case ServingProcess.Elsewhere(long pid) -> exit(List.of(pid));
+      case ServingProcess.Unseen _ -> process.onExit();
+    };
+  }
+
+  private static CompletableFuture<Void> exit(List<Long> pids) {
+    return CompletableFuture.allOf(
+        pids.stream()
+            .flatMap(pid -> ProcessHandle.of(pid).stream())
+            .map(ProcessHandle::onExit)
+            .toArray(CompletableFuture<?>[]::new));
   }
 
   /** What is done while a program starts. */
@@ -159,7 +210,7 @@ public final class MeasuredProcess {
     while (true) {
       meanwhile.once();
       children.interruption().check();
-      if (!process.isAlive()) {
+      if (!process.isAlive() && !mayServeElsewhere()) {
         throw ended("before it was ready");
       }
       if (url.isEmpty()) {
@@ -174,12 +225,14 @@ public final class MeasuredProcess {
         last = readiness.at(target, Duration.ofSeconds(2));
         asked++;
         if (last.ready()) {
+          long readyMillis = (System.nanoTime() - startNanos) / 1_000_000;
+          ready(url.get());
           return new LaunchedProcess(
               commandLine,
               cpus.map(CpuSet::toString).orElse(""),
               url.get().toString(),
               invocation.jdkVersion(),
-              (System.nanoTime() - startNanos) / 1_000_000,
+              readyMillis,
               identity);
         }
       }
@@ -199,6 +252,38 @@ public final class MeasuredProcess {
             lastLines());
       }
       children.interruption().pause(poll);
+    }
+  }
+
+  /** A command that ended with 0 may have left its program in the background. */
+  private boolean mayServeElsewhere() {
+    if (invocation.url().isEmpty() || process.exitValue() != 0) {
+      return false;
+    }
+    if (commandEndedNanos.isEmpty() || children.isAnyAlive(process)) {
+      commandEndedNanos = OptionalLong.of(System.nanoTime());
+    }
+    return System.nanoTime() - commandEndedNanos.getAsLong() < LAUNCHED_WITHIN.toNanos();
+  }
+
+  private void ready(URI url) {
+    look(url);
+    ready = true;
+    if (serving instanceof ServingProcess.Unseen(String why) && !process.isAlive()) {
+      throw new TrialException(
+          "The command ended and left a program running that Sett can't find, so you have to stop it yourself: "
+              + why
+              + " A command that stays in the foreground ends its program, such as 'docker run'"
+              + " without -d.",
+          lastLines());
+    }
+  }
+
+  /** Finds out who answers. A process that somebody else started for it is stopped with it. */
+  private void look(URI url) {
+    serving = ServingProcess.of(url, process.pid(), startTicks);
+    if (serving instanceof ServingProcess.Elsewhere(long pid)) {
+      children.handedOver(process, pid);
     }
   }
 
@@ -260,6 +345,9 @@ public final class MeasuredProcess {
 
   /** The kernel removes what a probe reads a moment before this JVM learns of the exit code. */
   private String howItEnded() {
+    if (serving instanceof ServingProcess.Elsewhere(long pid) && !runs(pid)) {
+      return "ended, which was process " + pid + ",";
+    }
     try {
       if (!process.waitFor(EXIT_CODE_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
         return "could no longer be read, although its first process is still running,";
@@ -278,6 +366,9 @@ public final class MeasuredProcess {
    */
   public boolean stop(Duration grace) throws InterruptedException {
     stopped = true;
+    if (invocation.url().isPresent() && !ready) {
+      look(invocation.url().get()); // It may have begun to listen meanwhile.
+    }
     return children.stop(process, grace);
   }
 

@@ -43,6 +43,18 @@ public final class ProgramFamilies {
   }
 
   /**
+   * A family with a process that somebody else started for it. It is ended, too, if the lab is
+   * killed.
+   *
+   * @param family one of these that began
+   * @param pid of the process, which runs
+   */
+  synchronized ProgramFamily handedOver(ProgramFamily family, long pid) {
+    open.ifPresent(made -> made.cleanUp.add(pid));
+    return new HandedOverFamily(family, pid);
+  }
+
+  /**
    * Removes what was made; all families must have ended. The next one begins anew.
    *
    * @param within the longest time that it waits for those that were left behind, 0 or more

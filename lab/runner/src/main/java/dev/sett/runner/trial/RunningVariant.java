@@ -50,6 +50,14 @@ public interface RunningVariant {
   /** What of its memory could not be read, as a sentence; empty if all could. */
   Optional<String> memoryGap();
 
+  /**
+   * What of it can't be measured or is not as it was asked for, because its command did not start
+   * it directly; sentences that follow its name and a colon.
+   */
+  default List<String> remarks() {
+    return List.of();
+  }
+
   /** What the outside probe saw so far, at the present point. */
   List<Sample> samples();
 

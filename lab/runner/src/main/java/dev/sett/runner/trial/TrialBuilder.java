@@ -183,6 +183,9 @@ public final class TrialBuilder {
                         variant.name()
                             + ": heap, direct buffers and metaspace are unknown. "
                             + gap)));
+    for (String remark : running.get().remarks()) {
+      warnings.add(new Warning(Warning.Kind.PROGRAM, variant.name() + ": " + remark));
+    }
     if (passedOn) {
       return;
     }

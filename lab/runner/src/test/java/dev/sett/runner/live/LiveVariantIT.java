@@ -286,10 +286,13 @@ class LiveVariantIT {
         "a#1",
         process,
         launched,
-        ProcessProbe.of(process.pid(), machine, System::nanoTime),
+        new WatchedProgram(
+            process.pid(),
+            ProcessProbe.of(process.pid(), machine, System::nanoTime),
+            new CpuPinning(process.pid(), "", ""),
+            launched),
         CpuSpeeds.unknown(),
         engine,
-        new CpuPinning(process.pid(), "", ""),
         /* look= */ Optional.empty(),
         to ->
             new LiveVariant.Way(
