@@ -12,6 +12,7 @@ import dev.sett.verdict.blocks.ComparedVariants;
 import dev.sett.verdict.blocks.KeptTrials;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.PairFailures;
+import dev.sett.verdict.warnings.SameThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,6 +44,13 @@ final class ResultWarnings {
         failures.warning(words).ifPresent(warnings::add);
         CompilerShare.warning(
                 words, finished(compared.base(), trials), finished(other.name(), trials))
+            .ifPresent(warnings::add);
+        SameThreads.warning(
+                words,
+                plan.experiment().variants().getFirst(),
+                other,
+                finished(compared.base(), trials),
+                finished(other.name(), trials))
             .ifPresent(warnings::add);
         for (Metric metric : ONE_OF_EACH_PHASE) {
           disturbed(point, other, metric, trials).ifPresent(warnings::add);

@@ -47,7 +47,7 @@ final class Presets {
     StringBuilder text = new StringBuilder();
     for (Preset preset : all()) {
       text.append(
-          "%s: --vary %s=%s%n  %s From %s on.%n  %s%n"
+          "%s: --vary %s=%s%n  %s Since %s.%n  %s%n"
               .formatted(
                   preset.name(),
                   preset.property(),

@@ -49,6 +49,9 @@ public record Warning(Kind kind, String text) {
     FEW_BLOCKS,
     /** The load came from another tool, whose numbers mean something different from Sett's. */
     @JsonProperty("load-tool")
-    LOAD_TOOL
+    LOAD_TOOL,
+    /** A setting that should change the kind of threads did not. */
+    @JsonProperty("same-threads")
+    SAME_THREADS
   }
 }

@@ -123,6 +123,7 @@ public record WarningDigest(List<Folded> all) {
       case MACHINE -> "machine";
       case OUTLIER -> "outlier";
       case LOAD_TOOL -> "load tool";
+      case SAME_THREADS -> "same threads";
     };
   }
 
@@ -131,7 +132,7 @@ public record WarningDigest(List<Folded> all) {
       case ENGINE_LIMITED, ENGINE_LATE -> 0;
       case PROGRAM, PROGRAM_BEHIND, CPU_FULL -> 1;
       case ERRORS -> 2;
-      case FEW_BLOCKS -> 3;
+      case FEW_BLOCKS, SAME_THREADS -> 3;
       case PLACEMENT -> 4;
       case NOT_STEADY -> 5;
       case NOISY_MACHINE -> 6;
