@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Metric;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.result.Explanation;
+import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.trial.Trial;
 import java.io.IOException;
@@ -15,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +56,7 @@ final class ExplainIT {
                     "--duration=1s",
                     "--warm-up=1s..1s",
                     "--explain-budget=5m",
+                    "--keep-evidence=50MiB",
                     "--fail-if=b slower than a on throughput",
                     "--markdown=" + folder.resolve("summary.md"),
                     "--junit=" + folder.resolve("junit.xml"),
@@ -117,6 +121,26 @@ final class ExplainIT {
     assertTrue(
         result().trials().all().stream().allMatch(t -> t.inside().isEmpty()),
         "what is compared is not looked into");
+  }
+
+  @Test
+  void rawFilesAreKeptAndRecordingsCanBeOpened() throws Exception {
+    List<RawEvidence.File> raw = result().rawEvidence();
+    for (String kind : List.of(".jfr", ".ndjson", "/program.log")) {
+      assertTrue(raw.stream().filter(f -> f.name().endsWith(kind)).count() >= 2, raw.toString());
+    }
+    for (RawEvidence.File file : raw) {
+      if (file.name().endsWith(".jfr")) {
+        Set<String> events =
+            RecordingFile.readAllEvents(result().path().resolve(file.name())).stream()
+                .map(event -> event.getEventType().getName())
+                .collect(Collectors.toSet());
+        assertTrue(events.contains("jdk.ThreadPark"), events.toString());
+        assertFalse(events.contains("jdk.InitialEnvironmentVariable"), events.toString());
+      }
+    }
+    assertTrue(ended.text().contains("Evidence kept in "), ended.text());
+    assertTrue(Files.readString(result().report()).contains("href=\"evidence/raw/001-"));
   }
 
   @Test

@@ -12,6 +12,7 @@ import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.SystemTool;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Plan;
+import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
@@ -30,6 +31,7 @@ import dev.sett.runner.control.Progress;
 import dev.sett.runner.control.TrialException;
 import dev.sett.runner.live.CpuSpeeds;
 import dev.sett.runner.live.EngineTurn;
+import dev.sett.runner.live.Inspection;
 import dev.sett.runner.live.LiveEnvironment;
 import dev.sett.runner.live.LoadToolComparison;
 import dev.sett.runner.live.Profiler;
@@ -236,7 +238,7 @@ public final class ExperimentService {
    * control runs, all below its folder. What ends early is left out; what was found stays.
    *
    * @param budget time for all of it
-   * @param profiler what takes the profile
+   * @param inside how its programs are looked into
    * @param version of Sett
    * @param command the command line as typed
    * @return explanations, the confirmed ones first
@@ -244,7 +246,7 @@ public final class ExperimentService {
   public List<Explanation> explain(
       ResultFolder folder,
       Duration budget,
-      Profiler profiler,
+      Inspection inside,
       String version,
       List<String> command,
       Progress progress,
@@ -266,12 +268,12 @@ public final class ExperimentService {
     Explainer.Runs runs =
         new Explainer.Runs() {
           @Override
-          public Optional<ResultFolder> run(String name, Experiment part, boolean inside)
+          public Optional<ResultFolder> run(String name, Experiment part, boolean evidence)
               throws InterruptedException {
             try {
               ResultFolder made =
                   folder.createBelow(name, plan(part, version, command, clock), part);
-              Optional<Profiler> look = inside ? Optional.of(profiler) : Optional.empty();
+              Optional<Inspection> look = evidence ? Optional.of(inside) : Optional.empty();
               ExperimentRunner.Outcome outcome =
                   ExperimentService.this.run(made, progress, clock, look);
               return outcome.result().interrupted() ? Optional.empty() : Optional.of(made);
@@ -298,7 +300,7 @@ public final class ExperimentService {
   }
 
   private ExperimentRunner.Outcome run(
-      ResultFolder folder, Progress progress, Clock clock, Optional<Profiler> inside)
+      ResultFolder folder, Progress progress, Clock clock, Optional<Inspection> inside)
       throws InterruptedException {
     folder.hideSecretsOf(System.getenv());
     Optional<Hosts> hosts = folder.toRun().hosts();
@@ -308,7 +310,8 @@ public final class ExperimentService {
     Plan plan = folder.toRun().plan();
     return inEnvironment(
         plan,
-        inside,
+        inside.map(Inspection::profiler),
+        inside.flatMap(Inspection::keptBytes).map(folder::keepRaw),
         environment -> {
           TrialRunner runner = new LocalRunner(environment, plan.experiment(), progress);
           return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
@@ -333,6 +336,7 @@ public final class ExperimentService {
     return inEnvironment(
         plan,
         /* inside= */ Optional.empty(),
+        /* kept= */ Optional.empty(),
         environment -> tour.run(environment, variant, point, seen));
   }
 
@@ -346,7 +350,8 @@ public final class ExperimentService {
    * Takes the machine's lock unless it is held, moves off the server's CPUs, starts the load
    * engine, and leaves neither a process nor a log behind.
    */
-  private <T> T inEnvironment(Plan plan, Optional<Profiler> inside, Deed<T> deed)
+  private <T> T inEnvironment(
+      Plan plan, Optional<Profiler> inside, Optional<RawEvidence> kept, Deed<T> deed)
       throws InterruptedException {
     Path logs = TemporaryFolders.makeTemporary();
     try (Holding _ = turn.hold()) {
@@ -365,6 +370,7 @@ public final class ExperimentService {
                   available,
                   tools.guard(),
                   inside,
+                  kept,
                   toolChecks.found(plan.experiment()),
                   speeds)) {
         return deed.in(environment);

@@ -22,6 +22,7 @@ import dev.sett.model.storage.HiddenSecrets;
 import dev.sett.model.storage.NewResult;
 import dev.sett.model.storage.PlanReview;
 import dev.sett.model.storage.PlanRules;
+import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.Quantity;
@@ -252,7 +253,7 @@ public final class ExperimentCommandRunner {
             service.explain(
                 folder,
                 explaining.get().budget(),
-                explaining.get().profiler(),
+                explaining.get().inside(),
                 Version.text(),
                 typed(commandLine),
                 progress,
@@ -267,7 +268,9 @@ public final class ExperimentCommandRunner {
       ConclusionFlags.Conclusion conclusion) {
     Result result = outcome.result();
     List<Trial> trials = folder.trials().summaries();
-    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
+    List<RawEvidence.File> raw = folder.rawEvidence();
+    folder.writeReport(
+        HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole, raw));
     out.println();
     String text =
         TextReport.render(
@@ -277,6 +280,11 @@ public final class ExperimentCommandRunner {
             TextReport.Warnings.LIMITING,
             /* colour= */ !output.isPlain());
     int gates = conclusion.draw(result, trials, text + howToGoOn(folder, result), out);
+    if (!raw.isEmpty()) {
+      out.println(
+          "Evidence kept in %s: %s. JDK Mission Control opens the .jfr files."
+              .formatted(shown(folder.path().resolve("evidence/raw")), RawEvidence.summary(raw)));
+    }
     if (result.interrupted()) {
       out.println(
           "Interrupted. %s finished trials are kept. To resume: %s"

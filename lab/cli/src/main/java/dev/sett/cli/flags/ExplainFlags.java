@@ -2,6 +2,7 @@ package dev.sett.cli.flags;
 
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.Quantity;
+import dev.sett.runner.live.Inspection;
 import dev.sett.runner.live.Profiler;
 import java.time.Duration;
 import java.util.Optional;
@@ -34,13 +35,24 @@ public final class ExplainFlags {
               + " it is allowed to run, else jfr). Implies --explain. Default auto.")
   private @Nullable String profiler;
 
+  @Option(
+      names = "--keep-evidence",
+      arity = "0..1",
+      paramLabel = "SIZE",
+      fallbackValue = "200MiB",
+      description =
+          "Keep the files that evidence is read from (JFR recordings, output of agent and profiler,"
+              + " program logs) in evidence/raw/ of the result, up to a total size. Implies"
+              + " --explain. Default size 200MiB.")
+  private @Nullable String kept;
+
   /**
    * What is asked for.
    *
    * @param budget time to find reasons in
-   * @param profiler what takes the profile
+   * @param inside how programs are looked into
    */
-  public record Wish(Duration budget, Profiler profiler) {}
+  public record Wish(Duration budget, Inspection inside) {}
 
   /**
    * What is requested; empty: no causes are wanted.
@@ -49,10 +61,15 @@ public final class ExplainFlags {
    */
   public Optional<Wish> wish() {
     Optional<String> named = Optional.ofNullable(profiler);
+    Optional<Long> bytes = DesignFlags.given("--keep-evidence", kept, Quantity::bytes);
     Optional<Duration> time =
         DesignFlags.given("--explain-budget", budget, Quantity::duration)
-            .or(() -> explain || named.isPresent() ? Optional.of(USUAL) : Optional.empty());
+            .or(
+                () ->
+                    explain || named.isPresent() || bytes.isPresent()
+                        ? Optional.of(USUAL)
+                        : Optional.empty());
     Profiler taken = named.map(name -> Profiler.named(name, "--profiler")).orElse(Profiler.AUTO);
-    return time.map(t -> new Wish(t, taken));
+    return time.map(t -> new Wish(t, new Inspection(taken, bytes)));
   }
 }

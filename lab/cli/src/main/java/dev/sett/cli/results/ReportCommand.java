@@ -60,7 +60,9 @@ public final class ReportCommand implements Callable<Integer> {
             .map(earlier -> judged.withExplanations(earlier.explanations()))
             .orElse(judged);
     folder.write(result);
-    folder.writeReport(HtmlReport.utf8(result, trials, folder.evidence(), folder.trials()::whole));
+    folder.writeReport(
+        HtmlReport.utf8(
+            result, trials, folder.evidence(), folder.trials()::whole, folder.rawEvidence()));
     PrintWriter out = spec.commandLine().getOut();
     String text =
         TextReport.render(

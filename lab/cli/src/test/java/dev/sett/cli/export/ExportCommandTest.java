@@ -56,6 +56,26 @@ class ExportCommandTest {
   }
 
   @Test
+  void openMetricsOfAKeptResultGoToStandardOutputOrToAFile() throws IOException {
+    String kept = "../../results/published/pinning";
+    assertEquals(ExitCode.DONE, sett("export", "openmetrics", kept), err.toString());
+    String printed = out.toString();
+    assertTrue(printed.contains("\nsett_effect_ratio{experiment=\""), printed);
+    assertTrue(printed.endsWith("# EOF\n"), printed);
+
+    Path to = folder.resolve("result.prom");
+    assertEquals(
+        ExitCode.DONE, sett("export", "openmetrics", kept, "--out", to.toString()), err.toString());
+    assertEquals(printed, Files.readString(to));
+  }
+
+  @Test
+  void openMetricsNeedAResult() {
+    assertEquals(ExitCode.USAGE_ERROR, sett("export", "openmetrics", folder.toString()));
+    assertTrue(err.toString().contains("has no result.json"), err.toString());
+  }
+
+  @Test
   void wrk2GetsTheRateOfThePoint() throws IOException {
     assertEquals("wrk.method = \"GET\"\n", exported("wrk2", "work", "request.lua"));
     assertTrue(

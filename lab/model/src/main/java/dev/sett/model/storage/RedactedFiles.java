@@ -22,6 +22,11 @@ final class RedactedFiles {
     this.files = files;
   }
 
+  /** Removes the secrets that are known so far. */
+  Redaction redaction() {
+    return redaction;
+  }
+
   /** The files themselves. */
   ResultFiles files() {
     return files;

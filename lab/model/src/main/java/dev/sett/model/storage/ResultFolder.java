@@ -27,6 +27,7 @@ import tools.jackson.databind.JsonNode;
  * experiment.yaml    the experiment as a file that can be run again
  * trials/NNN.json    one trial each, written as soon as it ended
  * evidence/          a folder like this one, whose trials were looked into; if it was asked why
+ * evidence/raw/      what that was read from: recordings, lines of the agent, logs; if it was asked for
  * control-N-RULE/    folders like this one, each a control run; likewise
  * looks.json         how often warm pairs were looked at; written before what a look shows is
  * result.json        effects and verdict
@@ -222,6 +223,20 @@ public final class ResultFolder {
   public List<Trial> evidence() {
     ResultFiles evidence = files.folder(EVIDENCE);
     return isMadeIn(evidence) ? open(evidence).trials().all() : List.of();
+  }
+
+  /**
+   * Keeps raw files of these trials, which are looked into, in this folder of evidence.
+   *
+   * @param mostBytes of all files together
+   */
+  public RawEvidence keepRaw(long mostBytes) {
+    return new RawEvidence(redacted, mostBytes);
+  }
+
+  /** The kept raw files of the evidence of this result, by name; empty if there are none. */
+  public List<RawEvidence.File> rawEvidence() {
+    return RawEvidence.of(files);
   }
 
   /**

@@ -17,6 +17,8 @@ public final class Quantity {
       Pattern.compile(
           "(\\d{1,12}(?:\\.\\d{1,25})?)\\s*([kKM]?)\\s*(?:(?:req|requests)?\\s*/\\s*s)?");
 
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,6})\\s*([KMG]iB)");
+
   private record Unit(String name, long nanos) {}
 
   private static final List<Unit> FROM_LONG_TO_SHORT =
@@ -202,6 +204,28 @@ public final class Quantity {
   /** A percentile as people write it: {@code p99}, {@code p99.9}. */
   public static String formatPercentile(double percentile) {
     return "p" + formatNumber(percentile);
+  }
+
+  /**
+   * Reads a size such as {@code 200MiB}, {@code 1GiB} or {@code 64KiB}, in bytes.
+   *
+   * @return at least 1
+   * @throws IllegalArgumentException with a sentence if the text is no such size
+   */
+  public static long bytes(String text) {
+    Matcher matcher = SIZE.matcher(text.strip());
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) == 0) {
+      throw new IllegalArgumentException(
+          "'%s' is not a size. Write a whole number from 1 with KiB, MiB or GiB, such as 200MiB."
+              .formatted(text.strip()));
+    }
+    int shift =
+        switch (matcher.group(2)) {
+          case "KiB" -> 10;
+          case "MiB" -> 20;
+          default -> 30;
+        };
+    return Long.parseLong(matcher.group(1)) << shift;
   }
 
   /**

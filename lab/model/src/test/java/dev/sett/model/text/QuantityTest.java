@@ -120,6 +120,19 @@ class QuantityTest {
     assertEquals(10, Quantity.count(" 10", 1, 10));
   }
 
+  @Test
+  void readsSizes() {
+    assertEquals(65_536, Quantity.bytes("64KiB"));
+    assertEquals(209_715_200, Quantity.bytes(" 200 MiB"));
+    assertEquals(1_073_741_824, Quantity.bytes("1GiB"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"200", "0MiB", "-1MiB", "1.5GiB", "200MB", "9999999GiB", "my.yaml"})
+  void refusesOtherSizes(String text) {
+    assertRefused("such as 200MiB", () -> Quantity.bytes(text));
+  }
+
   private static void assertRefused(String part, Runnable reading) {
     String sentence = assertThrows(IllegalArgumentException.class, reading::run).toString();
     assertTrue(sentence.contains(part), sentence);

@@ -20,16 +20,18 @@ public final class EffectValues {
 
   /** The base's value and the other's, in one unit. */
   public static List<String> of(Effect effect) {
-    List<String> values =
-        Words.values(
-            effect.metric(),
-            Stream.of(effect.baseValues(), effect.otherValues())
-                .map(all -> effect.censored().isPresent() ? Median.of(all) : geometricMean(all))
-                .toList());
+    List<String> values = Words.values(effect.metric(), means(effect));
     int blocks = effect.blocks();
     return List.of(
         below(effect.censored().map(CensoredBlocks::base).orElse(0), blocks) + values.getFirst(),
         below(effect.censored().map(CensoredBlocks::other).orElse(0), blocks) + values.getLast());
+  }
+
+  /** The base's value and the other's as numbers, in the unit of the metric. */
+  public static List<Double> means(Effect effect) {
+    return Stream.of(effect.baseValues(), effect.otherValues())
+        .map(all -> effect.censored().isPresent() ? Median.of(all) : geometricMean(all))
+        .toList();
   }
 
   private static double geometricMean(List<Double> values) {

@@ -1,6 +1,7 @@
 package dev.sett.report.html;
 
 import dev.sett.model.result.Result;
+import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.RawData;
 import dev.sett.report.data.ReportData;
@@ -66,15 +67,35 @@ public final class HtmlReport {
    */
   public static byte[] utf8(
       Result result, List<Trial> trials, List<Trial> evidence, UnaryOperator<Trial> whole) {
+    return utf8(result, trials, evidence, whole, /* raw= */ List.of());
+  }
+
+  /**
+   * The page of a result with many trials and kept raw evidence.
+   *
+   * @param trials all trials of the result, those that failed included, by number; summaries will
+   *     do
+   * @param evidence separate trials that were run with probes, by number; may be empty
+   * @param whole finds the trial of a summary
+   * @param raw files next to the page that the evidence was read from; may be empty
+   * @return a whole HTML document in UTF-8
+   */
+  public static byte[] utf8(
+      Result result,
+      List<Trial> trials,
+      List<Trial> evidence,
+      UnaryOperator<Trial> whole,
+      List<RawEvidence.File> raw) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     write(
         ReportData.of(result, trials, evidence, whole),
+        raw,
         part -> bytes.writeBytes(part.getBytes(StandardCharsets.UTF_8)));
     return bytes.toByteArray();
   }
 
   /** In pieces, since the page of many trials is large. */
-  private static void write(ReportData page, Consumer<String> out) {
+  private static void write(ReportData page, List<RawEvidence.File> raw, Consumer<String> out) {
     String name = page.result().plan().experiment().name();
     out.accept(
         Html.head(
@@ -113,6 +134,7 @@ public final class HtmlReport {
     out.accept(TimelineSection.html(page));
     out.accept(HotMethodsSection.html(page));
     out.accept(FlameSection.html(page));
+    out.accept(RawEvidenceSection.html(raw));
     out.accept(OrderSection.html(page));
     out.accept(WarningsSection.html(page));
     out.accept(ReproduceSection.html(page));

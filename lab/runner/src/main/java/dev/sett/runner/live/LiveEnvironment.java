@@ -10,6 +10,7 @@ import dev.sett.model.http.Certificates;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.result.Plan;
+import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.trial.JarHashes;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.probe.agent.InsideProbe;
@@ -31,6 +32,7 @@ import dev.sett.runner.machine.CpuPinning;
 import dev.sett.runner.machine.NetworkNamespace;
 import dev.sett.runner.preflight.Preflight;
 import dev.sett.runner.process.ChildProcesses;
+import dev.sett.runner.process.EvidenceKeeper;
 import dev.sett.runner.process.MeasuredProcess;
 import dev.sett.runner.process.ProgramLog;
 import dev.sett.runner.process.ProgramLogs;
@@ -76,6 +78,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
    * @param available CPU numbers that measured programs may be given, ascending
    * @param guard command in front of programs that ties their life to the lab's; may be empty
    * @param inside how programs are looked into; empty: not at all
+   * @param kept where the files go that programs which were looked into leave; empty: nowhere
    * @param driver the load tool that drives the measured phases; empty: the engine does
    * @param speeds of the CPUs; the caller closes it
    * @throws TrialException if the engine does not start
@@ -90,6 +93,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       List<Integer> available,
       List<String> guard,
       Optional<Profiler> inside,
+      Optional<RawEvidence> kept,
       Optional<InstalledTool> driver,
       CpuSpeeds speeds) {
     this.inside = inside;
@@ -113,7 +117,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       namespace.ifPresent(NetworkNamespace::close);
       throw e;
     }
-    this.outputs = new ProgramLogs(logs);
+    this.outputs = new ProgramLogs(logs, kept.map(EvidenceKeeper::new));
   }
 
   private EngineProcess startEngine() {
@@ -155,7 +159,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
             cpus,
             log,
             children);
-    outputs.deleteWith(log, recordings(), process::isStopped);
+    outputs.deleteWith(fileName(variant), log, recordings(), process::isStopped);
     try {
       MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), own.pid()));
       ProcessProbe probe = ProcessProbe.of(process.pid(), machine, System::nanoTime);
@@ -238,7 +242,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
             cpus(plan.serverCpus()),
             log,
             children);
-    outputs.deleteWith(log, recordings(), process::isStopped);
+    outputs.deleteWith(fileName(variant), log, recordings(), process::isStopped);
     try {
       probe.watch(process.pid());
       CompletedProcess completed = process.awaitEnd(limit, probe);
@@ -279,6 +283,11 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
 
   private String logName() {
     return "program-" + started + ".log";
+  }
+
+  /** A name for the files of the program that was started last, such as {@code 003-virtual}. */
+  private String fileName(Variant variant) {
+    return "%03d-%s".formatted(started, variant.name().replaceAll("[^A-Za-z0-9_-]+", "-"));
   }
 
   /** What is recorded inside the program that was started last. */

@@ -94,6 +94,23 @@ public final class ProgramLog {
     return part(() -> files.first(from, keptBytes));
   }
 
+  /** Its beginning and its end, as text; the middle of a long one is left out and counted. */
+  synchronized String whole() {
+    String before = part(() -> files.first(String.valueOf(beginning().getFileName()), keptBytes));
+    String after = part(() -> files.last(String.valueOf(end().getFileName()), keptBytes));
+    String now = part(() -> files.first(name, keptBytes));
+    long size = file.toFile().length();
+    String tail =
+        size <= keptBytes
+            ? ""
+            : part(() -> files.last(name, (int) Math.min(keptBytes, size - keptBytes)));
+    String gap = "\n... part of the output was not kept ...\n";
+    return (before.isEmpty() ? "" : before + gap + after)
+        + now
+        + (size > 2L * keptBytes ? gap : "")
+        + tail;
+  }
+
   /** The last lines, at most 12, each cut at 300 characters. */
   synchronized List<String> lastLines() {
     String tail = part(() -> files.last(name, TAIL_BYTES));

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -19,15 +20,21 @@ public final class ProgramLogs implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(1);
 
   private final Path folder;
+  private final Optional<EvidenceKeeper> keeper;
   private final Set<ProgramLog> open = ConcurrentHashMap.newKeySet();
   private final List<Program> programs = new ArrayList<>();
   private final Thread limiter;
 
-  private record Program(ProgramLog log, Path recordings, BooleanSupplier stopped) {}
+  private record Program(String name, ProgramLog log, Path recordings, BooleanSupplier stopped) {}
 
-  /** None yet, in a folder that exists. */
-  public ProgramLogs(Path folder) {
+  /**
+   * None yet, in a folder that exists.
+   *
+   * @param keeper gets what a stopped program has left before it is removed; empty: nobody
+   */
+  public ProgramLogs(Path folder, Optional<EvidenceKeeper> keeper) {
     this.folder = folder;
+    this.keeper = keeper;
     this.limiter = Thread.ofPlatform().daemon().name("sett-logs").start(this::limitAll);
   }
 
@@ -41,11 +48,12 @@ public final class ProgramLogs implements AutoCloseable {
   /**
    * Lets {@link #deleteStopped} remove a log and what was recorded of its program.
    *
+   * @param name of the program, under which its files may be kept; one path element
    * @param recordings a folder, which need not exist
    * @param stopped whether the program has been stopped
    */
-  public void deleteWith(ProgramLog log, Path recordings, BooleanSupplier stopped) {
-    programs.add(new Program(log, recordings, stopped));
+  public void deleteWith(String name, ProgramLog log, Path recordings, BooleanSupplier stopped) {
+    programs.add(new Program(name, log, recordings, stopped));
   }
 
   /** Removes what stopped programs have left. Their trials must be over and saved. */
@@ -54,6 +62,7 @@ public final class ProgramLogs implements AutoCloseable {
       if (program.stopped.getAsBoolean()) {
         programs.remove(program);
         open.remove(program.log);
+        keeper.ifPresent(k -> k.keep(program.name, program.log, program.recordings));
         program.log.delete();
         TemporaryFolders.tryToDeleteAll(program.recordings);
       }
@@ -71,9 +80,10 @@ public final class ProgramLogs implements AutoCloseable {
     }
   }
 
-  /** Leaves all of them as they are; the caller removes the folder. */
+  /** Removes what stopped programs have left; the caller removes the folder. */
   @Override
   public void close() {
     limiter.interrupt();
+    deleteStopped();
   }
 }

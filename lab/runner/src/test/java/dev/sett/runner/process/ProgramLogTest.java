@@ -56,6 +56,10 @@ class ProgramLogTest {
       assertTrue(log.beginsWith().startsWith("line 0000\nline 0001\n"), log.beginsWith());
       assertEquals(lines(290, 300), log.lastLines());
       assertTrue(size() <= 200, "200 bytes are kept: " + size());
+      String whole = log.whole();
+      assertTrue(whole.startsWith("line 0000\nline 0001\n"), whole);
+      assertTrue(whole.endsWith("line 0298\nline 0299\n"), whole);
+      assertTrue(whole.contains("not kept"), whole);
     }
   }
 

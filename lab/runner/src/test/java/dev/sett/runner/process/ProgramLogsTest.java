@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class ProgramLogsTest {
 
   @Test
   void logsAndRecordingsOfStoppedProgramsAreRemovedAndNoOthers() throws IOException {
-    try (ProgramLogs logs = new ProgramLogs(folder)) {
+    try (ProgramLogs logs = new ProgramLogs(folder, Optional.empty())) {
       AtomicBoolean firstStopped = new AtomicBoolean();
       program(logs, 1, firstStopped);
       program(logs, 2, new AtomicBoolean());
@@ -39,7 +40,7 @@ class ProgramLogsTest {
     Files.writeString(folder.resolve("program-" + number + ".log"), "x");
     Path recordings = Files.createDirectory(folder.resolve("inside-" + number));
     Files.writeString(recordings.resolve("recording.jfr"), "x");
-    logs.deleteWith(log, recordings, stopped::get);
+    logs.deleteWith("program-" + number, log, recordings, stopped::get);
   }
 
   private List<String> names() throws IOException {
