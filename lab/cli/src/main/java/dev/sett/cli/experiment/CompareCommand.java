@@ -10,6 +10,7 @@ import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.flags.PointFlags;
 import dev.sett.cli.flags.RequestFlags;
 import dev.sett.cli.flags.ResumeFlag;
+import dev.sett.cli.flags.ServerCpusFlag;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.cli.vary.FreePorts;
 import dev.sett.cli.vary.VaryFlags;
@@ -64,6 +65,7 @@ public final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private VariantFlags variants;
   @CommandLine.Mixin private VaryFlags vary;
   @CommandLine.Mixin private PointFlags points;
+  @CommandLine.Mixin private ServerCpusFlag serverCpus;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private HostsFlag hosts;
@@ -103,7 +105,7 @@ public final class CompareCommand implements Callable<Integer> {
                   ? "Comparison of variants of the command given with --command."
                   : "Comparison of the commands given with --a and --b.",
               own,
-              variants.onEachJdk(List.of(points.ownPoint(request))),
+              variants.onEachJdk(serverCpus.onEach(List.of(points.ownPoint(request)))),
               Defaults.warmPairs(Defaults.OWN_BUDGET),
               firstLook.placement()));
     }
@@ -114,7 +116,7 @@ public final class CompareCommand implements Callable<Integer> {
             given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
             firstLook.about(),
             builtIns,
-            variants.onEachJdk(points.builtInPoints(firstLook.points())),
+            variants.onEachJdk(serverCpus.onEach(points.builtInPoints(firstLook.points()))),
             firstLook.design(),
             firstLook.placement()));
   }
