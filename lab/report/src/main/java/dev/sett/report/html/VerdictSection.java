@@ -50,6 +50,7 @@ public final class VerdictSection {
       html.append(card(page, point));
     }
     html.append("</div>\n").append(looks(page)).append(WhySection.html(page));
+    html.append(AdviceSection.html(page));
     return html.append(meaning(page)).toString();
   }
 

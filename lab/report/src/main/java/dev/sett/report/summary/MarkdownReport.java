@@ -63,6 +63,7 @@ public final class MarkdownReport {
     lines.addAll(table("", /* headline= */ true));
     LookWords.of(page.result()).ifPresent(words -> lines.add("\n" + Markdown.text(words) + "\n"));
     lines.addAll(warnings());
+    lines.addAll(advice());
     lines.add(repeat());
     lines.addAll(table("Other metrics", /* headline= */ false));
     return cut(lines);
@@ -115,6 +116,15 @@ public final class MarkdownReport {
     for (Point point : page.points()) {
       page.sentences(point).forEach(s -> lines.add("- " + Markdown.text(s) + "\n"));
       page.remarks(point).forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
+    }
+    return lines;
+  }
+
+  private List<String> advice() {
+    List<String> lines = new ArrayList<>();
+    AdviceWords.lines(page.result()).forEach(line -> lines.add("- " + Markdown.text(line) + "\n"));
+    if (!lines.isEmpty()) {
+      lines.addFirst("\n**" + AdviceWords.TITLE + "**\n\n");
     }
     return lines;
   }

@@ -84,6 +84,7 @@ public final class TextReport {
     text.append(published).append(published.isEmpty() ? "" : "\n");
     text.append(failures()).append(warnings(folder));
     LookWords.of(page.result()).ifPresent(words -> text.append(words).append('\n'));
+    text.append(advice());
     if (!page.result().effects().isEmpty()) {
       text.append(in(FAINT, Words.ONE_OCCASION)).append('\n');
     }
@@ -143,6 +144,15 @@ public final class TextReport {
       text.append('\n');
     }
     return text.toString();
+  }
+
+  private String advice() {
+    List<String> lines = AdviceWords.lines(page.result());
+    return lines.isEmpty()
+        ? ""
+        : lines.stream()
+            .map(line -> "  " + Words.line(line) + "\n")
+            .collect(Collectors.joining("", in(BOLD, AdviceWords.TITLE) + "\n", "\n"));
   }
 
   private String runsOn() {
