@@ -98,7 +98,8 @@ public record Gathered(LaunchedProcess launched, List<Slice> slices, Duration sp
             Math.max(0, (ready - began) / 1_000_000),
             identity(out, server),
             looks.stream().flatMap(look -> look.jvm().stream()).findFirst(),
-            /* jars= */ Optional.empty());
+            /* jars= */ Optional.empty(),
+            /* rttMicros= */ Optional.empty());
     return new Gathered(launched, slices, Duration.ofNanos(spread));
   }
 

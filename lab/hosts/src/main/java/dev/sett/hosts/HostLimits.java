@@ -49,7 +49,8 @@ public final class HostLimits {
     Placement placement = experiment.placement();
     if (placement.apart()) {
       complain(
-          "network: namespace", "the hosts are already separate. Leave out network (or --netns).");
+          "network: namespace",
+          "the hosts are already separate. Leave out network and rtt (or --netns and --rtt).");
     }
     if (placement.serverCpus().isPresent() || placement.loadCpus().isPresent()) {
       complain(

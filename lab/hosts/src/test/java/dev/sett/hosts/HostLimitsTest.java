@@ -57,7 +57,10 @@ class HostLimitsTest {
             job,
             TestingHosts.point("/ping", 3).measured(new Measure.Start()),
             new Placement(
-                Optional.of(CpuSet.parse("0")), Optional.empty(), Optional.of(Network.NAMESPACE)),
+                Optional.of(CpuSet.parse("0")),
+                Optional.empty(),
+                Optional.of(Network.NAMESPACE),
+                /* rtt= */ Optional.empty()),
             Optional.of("wrk"));
     for (String expected :
         List.of(

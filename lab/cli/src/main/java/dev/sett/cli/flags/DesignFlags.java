@@ -140,6 +140,14 @@ public final class DesignFlags {
               + " loopback. Needs root and ip (iproute2).")
   private boolean netns;
 
+  @Option(
+      names = "--rtt",
+      paramLabel = "TIME",
+      description =
+          "Add a round-trip time between the load and the measured programs, such as 1ms, half of"
+              + " it each way. Implies --netns. Needs netem in the kernel (docs/guides/compare.md).")
+  private @Nullable String rtt;
+
   /** Whether the user asked for short blocks, which exclude warm pairs. */
   private boolean asksForBlocks() {
     return blocks != null || duration != null || isFresh();
@@ -164,7 +172,8 @@ public final class DesignFlags {
             new Placement(
                 given(PlacementKeys.SERVER_CPUS, serverCpus).or(placement::serverCpus),
                 given(PlacementKeys.LOAD_CPUS, loadCpus).or(placement::loadCpus),
-                netns ? Optional.of(Network.NAMESPACE) : placement.network()))
+                netns || rtt != null ? Optional.of(Network.NAMESPACE) : placement.network(),
+                given(PlacementKeys.RTT, rtt).or(placement::rtt)))
         .withEngine(given(ExperimentKeys.ENGINE, engine).or(experiment::engine));
   }
 

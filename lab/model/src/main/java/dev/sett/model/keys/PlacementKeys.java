@@ -3,6 +3,7 @@ package dev.sett.model.keys;
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Network;
 import dev.sett.model.design.Placement;
+import java.time.Duration;
 import java.util.List;
 
 /** The keys of {@code placement}. */
@@ -25,9 +26,16 @@ public final class PlacementKeys {
           Network.LOOPBACK,
           "Namespace, as --netns: programs in a separate network namespace; needs root");
 
+  public static final Key<Placement, Duration> RTT =
+      Key.of(
+          "--rtt",
+          Values.time(Duration.ofNanos(10_000), Duration.ofSeconds(10)),
+          Placement::rtt,
+          "Round-trip time added by netem between load and programs; implies network: namespace");
+
   /** All of them. */
   public static final Block<Placement> ALL =
-      new Block<>("'placement'", List.of(SERVER_CPUS, LOAD_CPUS, NETWORK));
+      new Block<>("'placement'", List.of(SERVER_CPUS, LOAD_CPUS, NETWORK, RTT));
 
   private PlacementKeys() {}
 }

@@ -31,7 +31,10 @@ public enum SystemTool {
   SSH("ssh", "openssh-client"),
 
   /** Pins threads to CPUs. */
-  TASKSET("taskset", "util-linux");
+  TASKSET("taskset", "util-linux"),
+
+  /** Adds a delay to network interfaces. */
+  TC("tc", "iproute2");
 
   /**
    * Where tools are looked for, in this order. The folders of the distribution come first, so that

@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param identity what the server reported: its ready line; empty for your own programs
  * @param jvm its CPUs, collector, heap and flags; empty if it was not read
  * @param jars that it and Sett ran with; empty: those of the plan, or not known
+ * @param rttMicros round-trip time to it, measured when it was ready, in microseconds; empty if no
+ *     delay was added
  */
 @RecordBuilder
 public record LaunchedProcess(
@@ -27,7 +29,8 @@ public record LaunchedProcess(
     long readyMillis,
     String identity,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JvmFacts> jvm,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<JarHashes> jars,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Long> rttMicros)
     implements LaunchedProcessBuilder.With {
 
   /** Copies the list. */
@@ -51,6 +54,7 @@ public record LaunchedProcess(
         readyMillis,
         identity,
         /* jvm= */ Optional.empty(),
-        /* jars= */ Optional.empty());
+        /* jars= */ Optional.empty(),
+        /* rttMicros= */ Optional.empty());
   }
 }

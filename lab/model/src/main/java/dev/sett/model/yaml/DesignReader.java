@@ -70,6 +70,7 @@ final class DesignReader {
     return new Placement(
         f.value(PlacementKeys.SERVER_CPUS),
         f.value(PlacementKeys.LOAD_CPUS),
-        f.value(PlacementKeys.NETWORK));
+        f.value(PlacementKeys.NETWORK),
+        f.value(PlacementKeys.RTT));
   }
 }

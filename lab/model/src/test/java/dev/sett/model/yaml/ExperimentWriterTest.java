@@ -375,7 +375,8 @@ class ExperimentWriterTest {
       return new Placement(
           maybe(() -> CpuSet.of(List.of(random.nextInt(9), random.nextInt(9)))),
           maybe(() -> CpuSet.parse("1-3,7")),
-          maybe(() -> List.of(Network.values()).get(random.nextInt(2))));
+          maybe(() -> List.of(Network.values()).get(random.nextInt(2))),
+          maybe(() -> Duration.ofNanos(10_000 + random.nextLong(9_000_000_000L))));
     }
 
     private Map<String, String> env() {

@@ -2,10 +2,13 @@ package dev.sett.report.warnings;
 
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.result.Plan;
+import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
+import dev.sett.report.format.Median;
 import dev.sett.report.format.Words;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -78,6 +81,26 @@ public final class WarningsSection {
     return html.toString();
   }
 
+  /** What was measured of the delay, not only what was asked for. */
+  private static String delay(Duration asked, List<Trial> trials) {
+    List<Double> measured =
+        trials.stream()
+            .flatMap(trial -> trial.launched().stream())
+            .flatMap(launched -> launched.rttMicros().stream())
+            .map(micros -> micros * 1e3)
+            .toList();
+    return "A round-trip time of "
+        + Quantity.format(asked)
+        + " was added between load and programs"
+        + (measured.isEmpty()
+            ? "; it was not measured."
+            : ": connecting took "
+                + Words.nanos(Median.of(measured))
+                + " (median of "
+                + Words.count(measured.size(), "trial")
+                + ").");
+  }
+
   private static List<String> limits(ReportData page) {
     Plan plan = page.result().plan();
     List<String> limits = new ArrayList<>();
@@ -90,6 +113,7 @@ public final class WarningsSection {
                 + " loopback; part of the server's receive work is still charged to the sender."
             : "The load came from the same machine: loopback charges part of the server's receive"
                 + " work to the sender, so CPU per request is lower than over a real network.");
+    plan.experiment().placement().rtt().ifPresent(asked -> limits.add(delay(asked, page.trials())));
     if (plan.serverCpus().isBlank() || plan.loadCpus().isBlank()) {
       limits.add(
           "Not everything was pinned to CPUs: server and load engine may have competed for CPU"

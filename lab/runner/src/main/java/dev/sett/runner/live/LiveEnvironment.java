@@ -29,6 +29,7 @@ import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.TrialException;
 import dev.sett.runner.machine.CpuAssignment;
 import dev.sett.runner.machine.CpuPinning;
+import dev.sett.runner.machine.NetworkDelay;
 import dev.sett.runner.machine.NetworkNamespace;
 import dev.sett.runner.preflight.Preflight;
 import dev.sett.runner.process.ChildProcesses;
@@ -109,7 +110,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     this.tool = driver.map(this::load);
     this.namespace =
         plan.experiment().placement().apart()
-            ? Optional.of(NetworkNamespace.open())
+            ? Optional.of(NetworkNamespace.open(plan.experiment().placement().rtt()))
             : Optional.empty();
     try {
       this.engine = new LoadEngine(this::startEngine);
@@ -171,7 +172,16 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
               readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
       WatchedProgram watched =
           WatchedProgram.of(process, ready, probe, pinning, machine, plan.loadCpus());
-      LaunchedProcess launched = noted(watched.launched(), jarsUsed);
+      LaunchedProcess launched =
+          noted(
+              watched
+                  .launched()
+                  .withRttMicros(
+                      plan.experiment()
+                          .placement()
+                          .rtt()
+                          .map(rtt -> NetworkDelay.measure(URI.create(ready.url()), rtt))),
+              jarsUsed);
       return new LiveVariant(
           target,
           process,

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,9 +37,10 @@ public final class NetworkNamespace implements AutoCloseable {
   /**
    * Makes one. Those of labs that are gone are removed before.
    *
+   * @param rtt round-trip time that is added between it and the rest; empty: none
    * @throws TrialException if this machine or user can't have one
    */
-  public static NetworkNamespace open() {
+  public static NetworkNamespace open(Optional<Duration> rtt) {
     if (SystemTool.IP.file().isEmpty()) {
       throw new TrialException(
           "A network namespace (--netns, network: namespace) can't be made. "
@@ -48,6 +50,7 @@ public final class NetworkNamespace implements AutoCloseable {
     NetworkNamespace made = new NetworkNamespace(own(), freeNetwork());
     try {
       made.make();
+      rtt.ifPresent(time -> NetworkDelay.add(made.name, time, NetworkNamespace::tc));
       return made;
     } catch (TrialException e) {
       made.close();
@@ -66,10 +69,14 @@ public final class NetworkNamespace implements AutoCloseable {
     return PREFIX + ProcessHandle.current().pid();
   }
 
-  /** Why there can be none here, if there can't. */
-  public static Optional<Complaint> complaint() {
+  /**
+   * Why there can be none here, if there can't.
+   *
+   * @param rtt round-trip time that is to be added; empty: none
+   */
+  public static Optional<Complaint> complaint(Optional<Duration> rtt) {
     try {
-      open().close();
+      open(rtt).close();
       return Optional.empty();
     } catch (TrialException e) {
       return Optional.of(new Complaint("network namespace", String.valueOf(e.getMessage())));
@@ -158,10 +165,21 @@ public final class NetworkNamespace implements AutoCloseable {
 
   private record Said(int code, String output) {}
 
+  private static Optional<String> tc(List<String> words) {
+    if (SystemTool.TC.file().isEmpty()) {
+      return Optional.of(SystemTool.TC.missing());
+    }
+    Said said = run(SystemTool.TC.command(words.toArray(String[]::new)));
+    return said.code() == 0 ? Optional.empty() : Optional.of(said.output());
+  }
+
   private static Said ip(String... words) {
+    return run(SystemTool.IP.command(words));
+  }
+
+  private static Said run(List<String> command) {
     try {
-      Process process =
-          new ProcessBuilder(SystemTool.IP.command(words)).redirectErrorStream(true).start();
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
       process.getOutputStream().close();
       String output =
           new String(process.getInputStream().readNBytes(65_536), StandardCharsets.UTF_8);

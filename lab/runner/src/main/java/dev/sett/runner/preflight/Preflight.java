@@ -71,7 +71,7 @@ public final class Preflight {
       checkBuilt("remote calls", "server", home.layout().serverJar(RemoteCalls.SERVER));
     }
     if (experiment.placement().apart()) {
-      NetworkNamespace.complaint().ifPresent(complaints::add);
+      NetworkNamespace.complaint(experiment.placement().rtt()).ifPresent(complaints::add);
     } else {
       checkPorts(experiment);
     }

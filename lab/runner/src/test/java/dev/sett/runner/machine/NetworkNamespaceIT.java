@@ -24,9 +24,9 @@ final class NetworkNamespaceIT {
   @Test
   void aProgramInsideIsReachedByItsAddressAndLeavesNothingBehind(@TempDir Path folder)
       throws Exception {
-    Optional<Complaint> complaint = NetworkNamespace.complaint();
+    Optional<Complaint> complaint = NetworkNamespace.complaint(Optional.empty());
     assumeTrue(complaint.isEmpty(), complaint.map(Complaint::sentence).orElse(""));
-    NetworkNamespace namespace = NetworkNamespace.open();
+    NetworkNamespace namespace = NetworkNamespace.open(Optional.empty());
     Process server = serve(namespace, folder);
     try {
       URI url = URI.create("http://" + namespace.inside() + ":18080/");
@@ -52,6 +52,37 @@ final class NetworkNamespaceIT {
             .filter(name -> name.equals("sett-" + ProcessHandle.current().pid()))
             .toList();
     assertEquals(List.of(), left);
+  }
+
+  /** Kernels without netem are common; then the sentence says what helps. */
+  @Test
+  void aDelayIsFoundOrRefusedWithWhatHelpsAndLeavesNothingBehind(@TempDir Path folder)
+      throws Exception {
+    assumeTrue(NetworkNamespace.complaint(Optional.empty()).isEmpty());
+    Duration rtt = Duration.ofMillis(20);
+    Optional<Complaint> complaint = NetworkNamespace.complaint(Optional.of(rtt));
+    if (complaint.isPresent()) {
+      String sentence = complaint.get().sentence();
+      assertTrue(sentence.contains("A round-trip time of 20ms"), sentence);
+      assertTrue(sentence.contains("modprobe sch_netem"), sentence);
+    } else {
+      NetworkNamespace namespace = NetworkNamespace.open(Optional.of(rtt));
+      Process server = serve(namespace, folder);
+      try {
+        URI url = URI.create("http://" + namespace.inside() + ":18080/");
+        for (int i = 0; i < 600 && !ReadinessCheck.listens(url); i++) {
+          Thread.sleep(100);
+        }
+        assertTrue(NetworkDelay.measure(url, rtt) >= 18_000);
+      } finally {
+        server.destroyForcibly();
+        server.waitFor();
+        namespace.close();
+      }
+    }
+    assertFalse(
+        NetworkInterface.networkInterfaces()
+            .anyMatch(i -> i.getName().equals("sett-" + ProcessHandle.current().pid())));
   }
 
   private static Process serve(NetworkNamespace namespace, Path folder) throws IOException {
