@@ -5,7 +5,6 @@ import static dev.sett.model.text.RootLocale.format;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.trial.LoadSlice;
-import dev.sett.stats.TheilSen;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +43,6 @@ public final class CapacitySearch {
   private static final int ATTEMPTS = 2;
 
   private static final double BACKLOG_GROWTH = 0.01;
-  private static final double CONFIDENCE = 0.95;
 
   /** Relative distance of the two rates at which the search ends. */
   private static final double CLOSE = 0.03;
@@ -166,27 +164,10 @@ public final class CapacitySearch {
               "only %.1f%% of requests got a free connection in time",
               100 * slice.engine().rateRatio()));
     }
-    double growth = backlogGrowth(rps, slice);
+    double growth = slice.backlogGrowthRps();
     double seconds = slice.windows().size() * LoadSlice.WINDOW_NANOS / 1e9;
     return growth > Math.max(BACKLOG_GROWTH * rps, 1 / seconds)
         ? Optional.of(format("the backlog grows by %.0f requests a second", growth))
         : Optional.empty();
-  }
-
-  /** Lower end of the interval of the backlog's slope, in requests per second. */
-  private static double backlogGrowth(double rps, LoadSlice slice) {
-    List<LoadSlice.Window> windows = slice.windows();
-    if (windows.size() < 4) {
-      return 0;
-    }
-    double windowSeconds = LoadSlice.WINDOW_NANOS / 1e9;
-    double[] backlog = new double[windows.size()];
-    long ended = 0;
-    for (int i = 0; i < backlog.length; i++) {
-      ended += windows.get(i).completed() + windows.get(i).failed();
-      backlog[i] = rps * windowSeconds * (i + 1) - ended;
-    }
-    double low = TheilSen.ofSeries(backlog, CONFIDENCE).slopeInterval().low();
-    return Double.isFinite(low) ? low / windowSeconds : 0;
   }
 }

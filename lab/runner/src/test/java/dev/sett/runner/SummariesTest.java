@@ -8,6 +8,7 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.Result;
@@ -47,11 +48,14 @@ final class SummariesTest {
     Duration step = Duration.ofSeconds(2);
     Measure ladder =
         new Measure.Ladder(List.of(500.0, 900.0, 1500.0), step, 99, Duration.ofMillis(4));
+    Measure slo = new Measure.Slo(Objective.parse("p99=4ms"), step);
     return Stream.of(
         Arguments.of(new Measure.Steady(), blocks, Pairing.ALTERNATING),
         Arguments.of(new Measure.Steady(), blocks, Pairing.SEQUENTIAL),
         Arguments.of(new Measure.Steady(), pairs, Pairing.ALTERNATING),
         Arguments.of(ladder, blocks, Pairing.SEQUENTIAL),
+        Arguments.of(slo, blocks, Pairing.ALTERNATING),
+        Arguments.of(slo, pairs, Pairing.ALTERNATING),
         Arguments.of(new Measure.Total(400), blocks, Pairing.SEQUENTIAL),
         Arguments.of(new Measure.Footprint(step), blocks, Pairing.SEQUENTIAL),
         Arguments.of(new Measure.Start(), blocks, Pairing.SEQUENTIAL),

@@ -91,7 +91,12 @@ final class VerdictWords {
           point.name(),
           MeasureValues.of(point.measure()).noVerdict(experiment.variants().size(), whole));
     }
-    return VerdictSentence.of(point.name(), compared.names(), headline, experiment.design());
+    return VerdictSentence.of(
+        point.name(),
+        compared.names(),
+        headline,
+        experiment.design(),
+        point.measure().condition().orElse(""));
   }
 
   private String whyRefused(Effect effect, List<Trial> trials) {
@@ -112,7 +117,9 @@ final class VerdictWords {
             () ->
                 metric == Metric.REQUESTS_PER_SECOND
                     ? CompilerShare.sentence(counted, effect.base(), effect.other())
-                    : LateEngine.sentence(counted, metric));
+                    : MeasureValues.of(measure)
+                        .whyOpen()
+                        .orElseGet(() -> LateEngine.sentence(counted, metric)));
   }
 
   private static List<Effect> headline(List<Effect> effects) {

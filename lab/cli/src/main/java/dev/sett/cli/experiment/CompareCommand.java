@@ -6,6 +6,7 @@ import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.HostsFlag;
+import dev.sett.cli.flags.MeasureFlags;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.flags.PointFlags;
 import dev.sett.cli.flags.RequestFlags;
@@ -49,6 +50,8 @@ import picocli.CommandLine.Command;
       "      --b 'java -Dspring.threads.virtual.enabled=true -jar app.jar'",
       "  ${ROOT-COMMAND-NAME} compare --url http://localhost:{port}/v1/items \\",
       "      --command 'java -jar app.jar --server.port={port}' --preset spring-virtual-threads",
+      "  ${ROOT-COMMAND-NAME} compare --slo p99=50ms,errors=0.1%% --a platform:50 --b virtual \\",
+      "      --work 'cpu=100,idle=5ms' --connections 200",
       "  ${ROOT-COMMAND-NAME} compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
       "  (for an https:// URL, add --cacert server.pem or --insecure)"
     })
@@ -66,6 +69,7 @@ public final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private VaryFlags vary;
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private ServerCpusFlag serverCpus;
+  @CommandLine.Mixin private MeasureFlags measures;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private HostsFlag hosts;
@@ -98,7 +102,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (variants.isOwnProgram() || vary.isGiven()) {
       List<Variant> own =
           vary.isGiven() ? variants.varied(vary, FreePorts::choose) : variants.ownPrograms();
-      return design.applyTo(
+      return applied(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(own)),
               vary.isGiven()
@@ -111,7 +115,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
     List<Variant> builtIns = variants.builtIns(firstLook.variants());
     boolean usual = !variants.isGiven() && !points.isGiven();
-    return design.applyTo(
+    return applied(
         new Experiment(
             given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
             firstLook.about(),
@@ -119,5 +123,9 @@ public final class CompareCommand implements Callable<Integer> {
             variants.onEachJdk(serverCpus.onEach(points.builtInPoints(firstLook.points()))),
             firstLook.design(),
             firstLook.placement()));
+  }
+
+  private Experiment applied(Experiment experiment) {
+    return design.applyTo(measures.applyTo(experiment));
   }
 }

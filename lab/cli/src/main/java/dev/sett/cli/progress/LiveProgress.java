@@ -93,7 +93,7 @@ public final class LiveProgress implements Progress {
               case COST_LOW -> "at a lower rate";
               case COST_HIGH -> "at a higher rate";
               case RAMP -> "ramping up to full load";
-              case RUNG -> "rate by rate";
+              case RUNG, SEARCH -> "rate by rate";
               case CONSTANT -> "under constant load";
               case MORE -> "under 10% more load";
               case TOTAL -> "a fixed number of requests";

@@ -30,6 +30,17 @@ public record ChangeWords(String verb, Scale scale, String what, String where) {
     }
   }
 
+  /**
+   * With a condition in place of the one that the metric names, if it names one.
+   *
+   * @param condition such as {@code at a p99 of 50 ms or less}; empty: the words as they are
+   */
+  public ChangeWords under(String condition) {
+    return where.isEmpty() || condition.isEmpty()
+        ? this
+        : new ChangeWords(verb, scale, what, " " + condition);
+  }
+
   /** The comparative alone: {@code fewer}, {@code higher}. */
   public String comparative(boolean up) {
     return up ? scale.up : scale.down;

@@ -88,6 +88,15 @@ public final class Defaults {
   /** Time at each rate of a ladder. */
   public static final Duration LADDER_STEP = Duration.ofSeconds(10);
 
+  /** Time at each rate of a search for the highest within an objective. */
+  public static final Duration SLO_STEP = Duration.ofSeconds(2);
+
+  /**
+   * Budget of a point measured within an objective, unless it has more: enough for the fewest pairs
+   * that decide.
+   */
+  public static final Duration SLO_BUDGET = Duration.ofMinutes(5);
+
   private Defaults() {}
 
   /**

@@ -121,6 +121,18 @@ public enum Metric {
       "rate",
       " within the limit"),
 
+  /** The highest constant rate that meets an objective, requests per second. */
+  @JsonProperty("slo-rate")
+  SLO_RATE(
+      "requests per second within the objective",
+      "req/s",
+      true,
+      Role.LEADING,
+      "serves",
+      Scale.COUNT,
+      "requests per second",
+      " within the objective"),
+
   /** The most right answers per second on any rung of a ladder, whatever their latency. */
   @JsonProperty("highest-rate")
   HIGHEST_RATE("peak rate", "req/s", true, Role.EXPLORATORY, "reaches", Scale.LEVEL),

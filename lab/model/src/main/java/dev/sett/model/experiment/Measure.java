@@ -29,6 +29,7 @@ import java.util.Set;
   @JsonSubTypes.Type(value = Measure.Footprint.class, name = "footprint"),
   @JsonSubTypes.Type(value = Measure.Start.class, name = "start"),
   @JsonSubTypes.Type(value = Measure.Ladder.class, name = "ladder"),
+  @JsonSubTypes.Type(value = Measure.Slo.class, name = "slo"),
   @JsonSubTypes.Type(value = Measure.Total.class, name = "total"),
   @JsonSubTypes.Type(value = Measure.Job.class, name = "job")
 })
@@ -48,6 +49,7 @@ public sealed interface Measure {
         Ramp.form(),
         Footprint.form(),
         LadderForm.form(),
+        SloForm.form(),
         Total.form(),
         Job.form());
   }
@@ -110,6 +112,11 @@ public sealed interface Measure {
    * @param rateRps the common rate; 0 if there was none
    */
   String explained(Point point, double rateRps);
+
+  /** Under which condition its rates hold, such as {@code at a p99 of 50 ms or less}. */
+  default Optional<String> condition() {
+    return Optional.empty();
+  }
 
   /** Why its load can't be exported to other tools: what a point "measures". */
   default Optional<String> notExported() {
@@ -508,6 +515,98 @@ public sealed interface Measure {
     public boolean isFarPast(LoadSlice rung) {
       return rung.responseNanos(percentile) > FAR * limit.toNanos()
           && rung.rps() < BEHIND * rung.targetRps();
+    }
+  }
+
+  /**
+   * Capacity within an objective: the highest constant rate that meets it, found by trying one rate
+   * after another on a warm program.
+   *
+   * @param step time at each rate; up to {@link #LONGER} times as long where the percentile needs
+   *     it
+   */
+  record Slo(Objective objective, Duration step) implements Measure {
+
+    /** Rates that are tried on each program at least. */
+    public static final int STEPS = 8;
+
+    /** How many times longer a step may be at a low rate. */
+    public static final int LONGER = 10;
+
+    @Override
+    public String written() {
+      return SloForm.written(this);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.SEARCH);
+    }
+
+    @Override
+    public Load load() {
+      return Load.OWN_ENGINE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(MeasureTrait.ALTERNATES, MeasureTrait.CONTINUES, MeasureTrait.HEAD_START);
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.of(step.plus(Defaults.SETTLE).multipliedBy(STEPS));
+    }
+
+    @Override
+    public Optional<String> condition() {
+      return Optional.of("at " + objective.words());
+    }
+
+    @Override
+    public String briefly(Point point) {
+      return connections(point) + ", " + objective.words();
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      return ". After a warm-up, one constant rate after another on each variant in turn, at least "
+          + Objective.time(step)
+          + " each, to find the highest with "
+          + objective.words()
+          + (objective.errorShare() == Objective.ERROR_SHARE
+              ? " and at most " + Quantity.formatShare(objective.errorShare()) + " errors."
+              : ".");
+    }
+
+    @Override
+    public Optional<String> notExported() {
+      return Optional.of(unexportable("a search for the highest rate"));
+    }
+
+    @Override
+    public List<Metric> metrics() {
+      return List.of(Metric.SLO_RATE, Metric.MEMORY);
+    }
+
+    /**
+     * Time at a rate: the step, or as long as the percentile of the objective needs requests, but
+     * not longer than {@link #LONGER} steps.
+     */
+    public Duration stepAt(double rateRps) {
+      long needed = (long) Math.ceil(objective.requests() / rateRps * 1e3) * 1_000_000;
+      return Duration.ofNanos(
+          Math.clamp(needed, step.toNanos(), step.multipliedBy(LONGER).toNanos()));
+    }
+
+    /** The lowest rate at which the percentile of the objective is known after the longest step. */
+    public double lowestRps() {
+      return objective.requests() / (step.multipliedBy(LONGER).toMillis() / 1e3);
     }
   }
 

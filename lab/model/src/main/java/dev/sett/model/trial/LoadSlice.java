@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.stats.Histograms;
 import dev.sett.stats.RampUp;
+import dev.sett.stats.TheilSen;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -70,6 +71,11 @@ public record LoadSlice(
   /** Length of a window in nanoseconds. */
   public static final long WINDOW_NANOS = 100_000_000;
 
+  /** Windows without which the backlog is not judged. */
+  private static final int LEAST_WINDOWS = 4;
+
+  private static final double BACKLOG_CONFIDENCE = 0.95;
+
   /** Copies the collections. */
   public LoadSlice {
     errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
@@ -93,6 +99,26 @@ public record LoadSlice(
   /** Response time at a percentile in nanoseconds; 0 if nothing was answered. */
   public long responseNanos(double percentile) {
     return response.isEmpty() ? 0 : Histograms.valueAt(response, percentile);
+  }
+
+  /**
+   * Growth of the backlog, the requests that are due and not ended, in requests per second: the
+   * lower end of the interval of its Theil-Sen slope over the windows. 0 where there are fewer than
+   * four windows.
+   */
+  public double backlogGrowthRps() {
+    if (windows.size() < LEAST_WINDOWS) {
+      return 0;
+    }
+    double windowSeconds = WINDOW_NANOS / 1e9;
+    double[] backlog = new double[windows.size()];
+    long ended = 0;
+    for (int i = 0; i < backlog.length; i++) {
+      ended += windows.get(i).completed() + windows.get(i).failed();
+      backlog[i] = targetRps * windowSeconds * (i + 1) - ended;
+    }
+    double low = TheilSen.ofSeries(backlog, BACKLOG_CONFIDENCE).slopeInterval().low();
+    return Double.isFinite(low) ? low / windowSeconds : 0;
   }
 
   /** Failed requests of every kind. */

@@ -25,6 +25,9 @@ public enum Phase {
   /** One rung of a ladder of rates. */
   @JsonProperty("rung")
   RUNG,
+  /** One rate of the search for the highest one within an objective. */
+  @JsonProperty("search")
+  SEARCH,
   /** A constant rate under which memory is read. */
   @JsonProperty("constant")
   CONSTANT,

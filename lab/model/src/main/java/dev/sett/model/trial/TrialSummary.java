@@ -20,13 +20,13 @@ import org.HdrHistogram.Histogram;
  * <ul>
  *   <li>of the histograms of a phase all but the percentiles that are judged, see {@link
  *       #PERCENTILES}; they are in its first slice
- *   <li>the windows of slices, but for those of a ramp, and those of the warm-up
+ *   <li>the windows of slices, but for those of a ramp or a search, and those of the warm-up
  *   <li>histograms by request, and of the wait for a connection
  *   <li>all samples but the one with the most memory
  *   <li>what was seen from inside
  * </ul>
  *
- * <p>The rungs of a ladder and a ramp keep their histograms.
+ * <p>The rungs of a ladder, the steps of a search and a ramp keep their histograms.
  */
 public final class TrialSummary {
 
@@ -67,7 +67,7 @@ public final class TrialSummary {
       Times times =
           switch (phase) {
             case WARM_UP -> Times.NONE;
-            case RUNG, RAMP -> own;
+            case RUNG, SEARCH, RAMP -> own;
             case CAPACITY, COST, COST_LOW, COST_HIGH, CONSTANT, MORE, TOTAL -> {
               boolean isFirst = !merged.containsKey(phase);
               Optional<Times> all = merged.computeIfAbsent(phase, p -> Times.of(trial.slices(p)));
@@ -120,7 +120,7 @@ public final class TrialSummary {
 
     LoadSlice in(Phase phase, LoadSlice load) {
       return load.with()
-          .windows(phase == Phase.RAMP ? load.windows() : List.of())
+          .windows(phase == Phase.RAMP || phase == Phase.SEARCH ? load.windows() : List.of())
           .response(response)
           .service(service)
           .waiting("")

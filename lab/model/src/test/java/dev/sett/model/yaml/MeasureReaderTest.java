@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.MeasureForm;
+import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.launch.TestingCatalogue;
 import dev.sett.model.text.Complaint;
@@ -39,6 +40,9 @@ class MeasureReaderTest {
         new Measure.Ladder(
             List.of(10_000.0, 20_000.0), Duration.ofSeconds(1), 99.9, Duration.ofMillis(5)),
         measure("{ladder: {rates: [10k/s, 20k/s], step: 1s, limit: \"p99.9 < 5ms\"}}"));
+    assertEquals(
+        new Measure.Slo(Objective.parse("p50=5ms,p99.9=50ms,errors=1%"), Duration.ofMillis(500)),
+        measure("{slo: {p99.9: 50ms, p50: 5ms, errors: 1%, step: 500ms}}"));
     assertEquals(new Measure.Total(400), measure("{total: 400}"));
   }
 
@@ -64,6 +68,7 @@ class MeasureReaderTest {
             new Measure.Footprint(Duration.ofSeconds(5)),
             new Measure.Ladder(
                 List.of(500.0, 20_000.0), Duration.ofMillis(250), 99.9, Duration.ofMillis(5)),
+            new Measure.Slo(Objective.parse("p95=50ms,errors=0%"), Duration.ofMillis(1_500)),
             new Measure.Total(400),
             new Measure.Job(7));
 
@@ -88,6 +93,11 @@ class MeasureReaderTest {
     assertEquals(
         new Measure.Ladder(List.of(1.0, 2.0), Duration.ofSeconds(10), 99, Duration.ofMillis(5)),
         measure("{ladder: {rates: [1, 2], limit: p99<5ms}}"));
+    assertEquals(
+        new Measure.Slo(
+            new Objective(List.of(new Objective.Limit(99, Duration.ofMillis(50))), 0.001),
+            Duration.ofSeconds(2)),
+        measure("{slo: {p99: 50ms}}"));
   }
 
   @ParameterizedTest
@@ -134,6 +144,12 @@ class MeasureReaderTest {
         "{ladder: {rates: [1, 2], limit: p101 < 5ms}} => p101 is not a valid percentile",
         "{ladder: {rates: [1, 2], limit: p99 < 5}} => write 5s for seconds",
         "{ladder: {rates: [1, 2], limit: p99 < 1h}} => Write a time from 1us to 10m",
+        "slo => slo needs an objective. Write {slo: {p99: 50ms, errors: 0.1%}}",
+        "{slo: {errors: 1%}} => slo needs a limit on a percentile",
+        "{slo: {p99: 5ms, p98: 5ms}} => unknown key 'p98'",
+        "{slo: {p99: 5}} => write 5s for seconds",
+        "{slo: {p99: 5ms, errors: 200%}} => '200%' is more than 100%",
+        "{slo: {p99: 5ms, step: 1ms}} => Write a time from 200ms to 10m",
         "{total: 0} => Write a whole number from 1 to",
         "{total: many} => is not a whole number",
         "{job: -1} => out of range",

@@ -26,6 +26,7 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
       case Measure.Footprint footprint -> footprint(visit, footprint);
       case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
       case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
+      case Measure.Slo slo -> new SloProtocol(design, warmUpLimit, slo, visit.deadline());
       case Measure.Total total -> new TotalProtocol(total);
       case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
     };

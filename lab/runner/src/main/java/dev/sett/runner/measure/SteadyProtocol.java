@@ -96,7 +96,7 @@ final class SteadyProtocol implements MeasurementProtocol {
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
-    warmUp(group, design, warmUpLimit(group));
+    warmUp(group, design, warmUpLimit(group, design, warmUpLimit, deadline));
     deadline.ifPresent(until -> until.warm(group.members()));
     boolean curve = withCurve && withCost && hasTimeForCurve(group);
     double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
@@ -143,20 +143,31 @@ final class SteadyProtocol implements MeasurementProtocol {
 
   /** Other rates must not take from the common one what its own numbers need. */
   private boolean hasTimeForCurve(ProcessGroup group) {
-    return left(group).dividedBy(group.members().size()).compareTo(CURVE_LEAST) >= 0;
+    return left(group, deadline.orElseThrow())
+            .dividedBy(group.members().size())
+            .compareTo(CURVE_LEAST)
+        >= 0;
   }
 
-  private Duration warmUpLimit(ProcessGroup group) {
+  /**
+   * Warm-up of each member at most.
+   *
+   * @param limit where there is no deadline
+   */
+  static Duration warmUpLimit(
+      ProcessGroup group, Design design, Duration limit, Optional<VisitDeadline> deadline) {
     if (deadline.isEmpty()) {
-      return warmUpLimit;
+      return limit;
     }
-    long each = (long) (WARM_UP_SHARE * left(group).toNanos() / group.members().size());
+    long left = left(group, deadline.get()).toNanos();
+    long each = (long) (WARM_UP_SHARE * left / group.members().size());
     return Duration.ofNanos(
         Math.clamp(each, design.warmUpMin().toNanos(), design.warmUpLimit().toNanos()));
   }
 
-  private Duration left(ProcessGroup group) {
-    Duration left = group.until(deadline.orElseThrow().nanos()).minus(STOPPING);
+  /** Time of a pair that is left for load. */
+  static Duration left(ProcessGroup group, VisitDeadline deadline) {
+    Duration left = group.until(deadline.nanos()).minus(STOPPING);
     return left.isNegative() ? Duration.ZERO : left;
   }
 
@@ -171,7 +182,8 @@ final class SteadyProtocol implements MeasurementProtocol {
       return least;
     }
     long turn = design.slice().plus(ProcessGroup.SETTLE).toNanos();
-    long turns = (long) (share * left(group).toNanos()) / (turn * group.members().size());
+    long turns =
+        (long) (share * left(group, deadline.get()).toNanos()) / (turn * group.members().size());
     Duration fits = design.slice().multipliedBy(turns);
     return fits.compareTo(least) < 0 ? least : fits;
   }

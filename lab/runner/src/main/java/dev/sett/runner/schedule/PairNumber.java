@@ -2,6 +2,7 @@ package dev.sett.runner.schedule;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
+import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.blocks.TypicalPairs;
@@ -64,10 +65,12 @@ record PairNumber(Experiment experiment, List<Integer> visits) {
     double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
     double forTail =
         Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
-    double least = Math.max((double) design.capacity().toNanos(), forTail);
-    int best = design.minBlocks();
+    double least =
+        Math.max(Math.max((double) design.capacity().toNanos(), forTail), specialNanos() / PHASES);
+    int fewest = Math.min(Math.max(design.minBlocks(), deciding()), design.maxBlocks());
+    int best = fewest;
     double narrowest = Double.POSITIVE_INFINITY;
-    for (int pairs = design.minBlocks(); pairs <= design.maxBlocks(); pairs++) {
+    for (int pairs = fewest; pairs <= design.maxBlocks(); pairs++) {
       double phase = phaseNanos(design.budget().toNanos() / (double) pairs - overhead);
       if (pairs > best && phase < least) {
         break;
@@ -79,6 +82,26 @@ record PairNumber(Experiment experiment, List<Integer> visits) {
       }
     }
     return best;
+  }
+
+  /** What the points take that are measured otherwise than usual, the longest of them. */
+  private double specialNanos() {
+    return experiment.points().stream()
+        .flatMap(
+            point -> point.special().flatMap(m -> m.length(experiment.design(), point)).stream())
+        .mapToDouble(Duration::toNanos)
+        .max()
+        .orElse(0);
+  }
+
+  /** Pairs below which a metric that is asked first decides nothing. */
+  private int deciding() {
+    return experiment.points().stream()
+        .flatMap(point -> point.measure().metrics().stream())
+        .filter(Metric::leading)
+        .mapToInt(metric -> PairPriors.leastBlocks(experiment.design(), metric))
+        .max()
+        .orElse(0);
   }
 
   /** Counted load on one process in one phase at one point. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate.
@@ -28,7 +29,7 @@ public final class Censoring {
    */
   static boolean tellsNothing(Measure measure, Metric metric, Trial a, Trial b) {
     MeasureValues values = MeasureValues.of(measure);
-    return values.lowest(metric).isPresent()
+    return values.lowest(metric, List.of(a, b)).isPresent()
         && values.isBelow(a)
         && values.isBelow(b)
         && values.engineLimit(a, metric).isEmpty()
@@ -43,7 +44,13 @@ public final class Censoring {
    * @param trials in which those of its variants and its point are
    */
   public static Effect applied(Effect effect, Measure measure, List<Trial> trials) {
-    OptionalDouble lowest = MeasureValues.of(measure).lowest(effect.metric());
+    OptionalDouble lowest =
+        MeasureValues.of(measure)
+            .lowest(
+                effect.metric(),
+                Stream.of(effect.base(), effect.other())
+                    .flatMap(variant -> finished(effect, variant, trials).stream())
+                    .toList());
     return lowest.isPresent()
         ? applied(effect, counted(effect, measure, lowest.getAsDouble(), trials))
         : effect;

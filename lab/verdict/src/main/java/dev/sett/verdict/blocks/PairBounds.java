@@ -1,8 +1,10 @@
 package dev.sett.verdict.blocks;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
 import dev.sett.model.trial.Trial;
 import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.values.MeasureValues;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.LateEngine;
 import java.util.List;
@@ -17,15 +19,18 @@ record PairBounds(double aLow, double aHigh, double bLow, double bHigh) {
   /**
    * Those of a pair.
    *
+   * @param measure of its point
    * @param valueA of the metric in its unit, &gt; 0
    * @param valueB the same of the other trial
    */
-  static PairBounds of(Trial a, Trial b, Metric metric, double valueA, double valueB) {
+  static PairBounds of(
+      Measure measure, Trial a, Trial b, Metric metric, double valueA, double valueB) {
+    MeasureValues values = MeasureValues.of(measure);
     return new PairBounds(
         LateEngine.lowest(a, metric, valueA),
-        valueA * CompilerShare.gain(a, b, metric),
+        values.highest(a, metric, valueA) * CompilerShare.gain(a, b, metric),
         LateEngine.lowest(b, metric, valueB),
-        valueB * CompilerShare.gain(b, a, metric));
+        values.highest(b, metric, valueB) * CompilerShare.gain(b, a, metric));
   }
 
   /** Those of all pairs of a sample. */

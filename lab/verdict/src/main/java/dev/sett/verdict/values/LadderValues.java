@@ -34,7 +34,7 @@ record LadderValues(Measure.Ladder ladder) implements MeasureValues {
   }
 
   @Override
-  public OptionalDouble lowest(Metric metric) {
+  public OptionalDouble lowest(Metric metric, List<Trial> trials) {
     return metric == Metric.RATE_WITHIN
         ? OptionalDouble.of(ladder.ratesRps().getFirst())
         : OptionalDouble.empty();

@@ -22,6 +22,7 @@ public interface MeasureValues {
       case Measure.Ramp ramp -> new RampValues();
       case Measure.Footprint footprint -> new FootprintValues();
       case Measure.Ladder ladder -> new LadderValues(ladder);
+      case Measure.Slo slo -> new SloValues(slo);
       case Measure.Total total -> new TotalValues(Metric.TOTAL_TIME);
       case Measure.Job job -> new JobValues(job);
     };
@@ -47,8 +48,25 @@ public interface MeasureValues {
         .flatMap(EngineLimit::why);
   }
 
-  /** The lowest value that a metric can have, which is only a bound for some trials. */
-  default OptionalDouble lowest(Metric metric) {
+  /**
+   * The highest true value of a metric if the load engine's own delay made it look worse.
+   *
+   * @param value of the trial, &gt; 0
+   * @return at least the value
+   */
+  default double highest(Trial trial, Metric metric, double value) {
+    return value;
+  }
+
+  /** Why there is no verdict where {@link #highest} leaves it open, as a sentence. */
+  default Optional<String> whyOpen() {
+    return Optional.empty();
+  }
+
+  /**
+   * The lowest value that a metric can have in some trials, which is only a bound for some of them.
+   */
+  default OptionalDouble lowest(Metric metric, List<Trial> trials) {
     return OptionalDouble.empty();
   }
 

@@ -171,6 +171,7 @@ public final class TrialWarnings {
       case COST_HIGH -> "high-rate";
       case RAMP -> "ramp";
       case RUNG -> "ladder";
+      case SEARCH -> "search";
       case CONSTANT -> "constant-load";
       case MORE -> "tenth-more";
       case TOTAL -> "fixed-number";

@@ -39,13 +39,23 @@ public final class VerdictSentence {
    */
   public static String of(
       String point, List<String> variants, List<Effect> headline, Design design) {
+    return of(point, variants, headline, design, /* condition= */ "");
+  }
+
+  /**
+   * The same where the values hold under a condition that the metric only names.
+   *
+   * @param condition such as {@code at a p99 of 50 ms or less}; may be empty
+   */
+  public static String of(
+      String point, List<String> variants, List<Effect> headline, Design design, String condition) {
     if (headline.isEmpty()) {
       return noVerdict(point, "no block was finished");
     }
     Map<String, List<Effect>> byOther = new LinkedHashMap<>();
     headline.forEach(e -> byOther.computeIfAbsent(e.other(), _ -> new ArrayList<>()).add(e));
     return byOther.values().stream()
-        .map(effects -> point + ": " + about(variants, effects, design))
+        .map(effects -> point + ": " + about(variants, effects, design, condition))
         .collect(Collectors.joining(". "));
   }
 
@@ -135,7 +145,8 @@ public final class VerdictSentence {
   }
 
   /** The sentence on one variant, without its point; each metric is in one of its groups. */
-  private static String about(List<String> variants, List<Effect> effects, Design design) {
+  private static String about(
+      List<String> variants, List<Effect> effects, Design design, String condition) {
     Effect first = effects.getFirst();
     String base = VariantLabel.of(variants.indexOf(first.base()), first.base());
     String other = VariantLabel.of(variants.indexOf(first.other()), first.other());
@@ -146,7 +157,7 @@ public final class VerdictSentence {
     List<String> groups = new ArrayList<>();
     if (!decided.isEmpty()) {
       List<String> changes = new ArrayList<>();
-      decided.forEach(e -> changes.add(decided(e, changes.isEmpty() ? base : "")));
+      decided.forEach(e -> changes.add(decided(e, changes.isEmpty() ? base : "", condition)));
       groups.add(other + " " + list(changes));
       if (!equivalent.isEmpty()) {
         groups.add(String.join(", ", byMargin(equivalent, design, "%s equivalent (within %s)")));
@@ -182,11 +193,11 @@ public final class VerdictSentence {
    *
    * @param base the variant it is compared with; empty if the sentence has named it already
    */
-  private static String decided(Effect effect, String base) {
+  private static String decided(Effect effect, String base, String condition) {
     if (effect.metric() == Metric.ANSWERED) {
       return failing(effect, base.isEmpty() ? VariantLabel.letter(0) : base);
     }
-    ChangeWords words = effect.metric().change();
+    ChangeWords words = effect.metric().change().under(condition);
     String change =
         effect.ratio() >= FACTOR_FROM
             ? words.byFactor(

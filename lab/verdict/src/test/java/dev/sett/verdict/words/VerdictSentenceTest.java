@@ -150,6 +150,16 @@ class VerdictSentenceTest {
         VerdictSentence.of("ping", VARIANTS, List.of(more, cpu, p99, memory), DESIGN));
   }
 
+  @Test
+  void aRateWithinAnObjectiveNamesIt() {
+    Effect more = effect("virtual", Metric.SLO_RATE, 1.35, 1.28, 1.43, Verdict.B_BETTER);
+
+    assertEquals(
+        "load: B (virtual) serves 35% more requests per second than A (platform) at a p99 of 50 ms"
+            + " or less [28, 43]",
+        VerdictSentence.of("load", VARIANTS, List.of(more), DESIGN, "at a p99 of 50 ms or less"));
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -163,6 +173,8 @@ class VerdictSentenceTest {
           REQUESTS_PER_SECOND | 2.4 | serves 2.40 times as many requests per second as A (platform)
           RATE_WITHIN       | 0.6  | sustains a 40% lower rate than A (platform) within the limit
           RATE_WITHIN       | 3    | sustains 3.00 times the rate of A (platform) within the limit
+          SLO_RATE          | 1.35 | serves 35% more requests per second than A (platform) within the objective
+          SLO_RATE          | 3    | serves 3.00 times as many requests per second as A (platform) within the objective
           START             | 0.8  | takes 20% less time to start than A (platform)
           START             | 1.8  | takes 80% longer to start than A (platform)
           START             | 2    | takes 2.00 times as long to start as A (platform)
