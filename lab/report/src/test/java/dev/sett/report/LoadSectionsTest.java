@@ -9,6 +9,7 @@ import dev.sett.report.html.DotsSection;
 import dev.sett.report.html.HtmlReport;
 import dev.sett.report.load.LadderSection;
 import dev.sett.report.load.RampSection;
+import dev.sett.report.load.SloSection;
 import dev.sett.report.summary.TextReport;
 import dev.sett.verdict.TestingResults;
 import java.util.List;
@@ -75,8 +76,22 @@ class LoadSectionsTest {
   }
 
   @Test
+  void aSearchShowsEveryRateWithTheLimitAndWhatWasMissed() {
+    String html = SloSection.html(page(TestingLoads.searches()));
+
+    assertEquals(1, count(html, "<svg class=\"line-chart\""));
+    assertEquals(1, count(html, "limit 5ms"));
+    assertEquals(6, count(html, "<b>met</b>"), html);
+    assertEquals(3, count(html, "its p99 is 20.0 ms"), html);
+    assertEquals(3, count(html, "2.00% of its requests fail"), html);
+    assertTrue(html.contains("a p99 of 5 ms or less, and at most 0.1% errors"), html);
+    WellFormed.check(html);
+  }
+
+  @Test
   void theWholePageHasNoSectionOfWhatWasNotMeasured() {
-    for (TestingResults.Made made : List.of(TestingLoads.ramps(2, 8), TestingLoads.ladders())) {
+    for (TestingResults.Made made :
+        List.of(TestingLoads.ramps(2, 8), TestingLoads.ladders(), TestingLoads.searches())) {
       String html = HtmlReport.render(made.result(), made.trials());
       WellFormed.check(html);
       for (String heading :

@@ -5,6 +5,7 @@ import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.ErrorKind;
@@ -97,6 +98,33 @@ final class TestingLoads {
           trial(trials.size() + 1, block, /* place= */ 1, List.of(within(1000), within(2000))));
     }
     return made(LADDER, trials);
+  }
+
+  /** A meets the objective up to 2000 a second, B up to 4000; one step of B has errors. */
+  static TestingResults.Made searches() {
+    Measure measure = new Measure.Slo(Objective.parse("p99=5ms"), Duration.ofSeconds(10));
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= BLOCKS; block++) {
+      trials.add(
+          trial(
+              trials.size() + 1,
+              block,
+              /* place= */ 0,
+              List.of(tried(2000, 2, 0), tried(3000, 20, 0))));
+      trials.add(
+          trial(
+              trials.size() + 1,
+              block,
+              /* place= */ 1,
+              List.of(tried(4000, 2, 0), tried(5000, 3, 1000))));
+    }
+    return made(measure, trials);
+  }
+
+  private static Slice tried(double rate, long millis, long failed) {
+    return slice(
+        Phase.SEARCH,
+        load(rate, 10, (long) (10 * rate) - failed, failed, List.of(), millis * MILLI));
   }
 
   private static Slice late(double rate) {

@@ -15,6 +15,7 @@ final class EffectFacts {
           Metric.REQUESTS_PER_SECOND,
           Metric.PLATEAU,
           Metric.RATE_WITHIN,
+          Metric.SLO_RATE,
           Metric.HIGHEST_RATE,
           Metric.TOTAL_TIME,
           Metric.UNITS_PER_SECOND);

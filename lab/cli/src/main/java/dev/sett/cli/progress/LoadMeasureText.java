@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a ramp, a ladder or a number of requests came to, in a few words. */
+/** What a ramp, a ladder, a search or a number of requests came to, in a few words. */
 final class LoadMeasureText {
 
   private static final double REACHED = 0.95;
@@ -21,6 +21,7 @@ final class LoadMeasureText {
   static Optional<String> of(Trial trial) {
     List<LoadSlice> ramps = loads(trial, Phase.RAMP);
     List<LoadSlice> rungs = loads(trial, Phase.RUNG);
+    List<LoadSlice> searched = loads(trial, Phase.SEARCH);
     List<LoadSlice> totals = loads(trial, Phase.TOTAL);
     if (!ramps.isEmpty()) {
       return Optional.of(ramp(ramps.getFirst()));
@@ -28,6 +29,12 @@ final class LoadMeasureText {
     if (!rungs.isEmpty()) {
       double most = rungs.stream().mapToDouble(LoadSlice::rps).max().orElse(0);
       return Optional.of(format("%d rates, at most %.0f req/s", rungs.size(), most));
+    }
+    if (!searched.isEmpty()) {
+      double lowest = searched.stream().mapToDouble(LoadSlice::targetRps).min().orElse(0);
+      double highest = searched.stream().mapToDouble(LoadSlice::targetRps).max().orElse(0);
+      return Optional.of(
+          format("%d rates from %.0f to %.0f req/s", searched.size(), lowest, highest));
     }
     if (!totals.isEmpty()) {
       LoadSlice total = totals.getFirst();

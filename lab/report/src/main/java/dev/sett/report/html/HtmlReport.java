@@ -11,6 +11,7 @@ import dev.sett.report.load.LadderSection;
 import dev.sett.report.load.LatencySection;
 import dev.sett.report.load.RampSection;
 import dev.sett.report.load.RateSection;
+import dev.sett.report.load.SloSection;
 import dev.sett.report.load.ThroughputSection;
 import dev.sett.report.process.CpuSection;
 import dev.sett.report.process.FlameSection;
@@ -125,6 +126,7 @@ public final class HtmlReport {
     out.accept(EffectsSection.html(page));
     out.accept(RampSection.html(page));
     out.accept(LadderSection.html(page));
+    out.accept(SloSection.html(page));
     out.accept(FootprintSection.html(page));
     out.accept(DotsSection.html(page));
     out.accept(page.steady().isEmpty() ? "" : LatencySection.html(page));
