@@ -170,6 +170,11 @@ final class SettProcess {
     }
   }
 
+  /** Whether it has not ended yet. */
+  boolean isRunning() {
+    return process.isAlive();
+  }
+
   /** What it has printed. */
   String text() throws IOException {
     return ended.isPresent() ? ended.get().text() : Files.readString(output(folder));

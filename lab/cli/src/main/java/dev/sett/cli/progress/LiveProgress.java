@@ -102,7 +102,7 @@ public final class LiveProgress implements Progress {
 
   @Override
   public void ended(String variant, Slice slice) {
-    if (slice.load().answered() > 0) {
+    if (slice.load().answered() > 0 && slice.usage().cpuNanos() > 0) {
       cpu.put(
           variant,
           format(

@@ -83,7 +83,7 @@ public final class PlainProgress implements Progress {
           cost.stream().mapToLong(s -> s.usage().cpuNanos()).sum()
               / 1e3
               / cost.stream().mapToLong(s -> s.load().answered()).sum();
-      words += format(", %.1f µs CPU per request", micros);
+      words += micros > 0 ? format(", %.1f µs CPU per request", micros) : ", CPU unknown";
     }
     return trial.warnings().isEmpty() ? words : words + " (!)";
   }

@@ -52,6 +52,9 @@ public record Warning(Kind kind, String text) {
     LOAD_TOOL,
     /** A setting that should change the kind of threads did not. */
     @JsonProperty("same-threads")
-    SAME_THREADS
+    SAME_THREADS,
+    /** A program that its command did not start itself can't be seen, or is not on its CPUs. */
+    @JsonProperty("background")
+    BACKGROUND
   }
 }

@@ -124,13 +124,14 @@ public record WarningDigest(List<Folded> all) {
       case OUTLIER -> "outlier";
       case LOAD_TOOL -> "load tool";
       case SAME_THREADS -> "same threads";
+      case BACKGROUND -> "background program";
     };
   }
 
   private static int weight(Warning.Kind kind) {
     return switch (kind) {
       case ENGINE_LIMITED, ENGINE_LATE -> 0;
-      case PROGRAM, PROGRAM_BEHIND, CPU_FULL -> 1;
+      case PROGRAM, PROGRAM_BEHIND, CPU_FULL, BACKGROUND -> 1;
       case ERRORS -> 2;
       case FEW_BLOCKS, SAME_THREADS -> 3;
       case PLACEMENT -> 4;

@@ -58,7 +58,8 @@ class ConsequenceTest {
                 Warning.Kind.PROGRAM_BEHIND,
                 Warning.Kind.FEW_BLOCKS,
                 Warning.Kind.LOAD_TOOL,
-                Warning.Kind.SAME_THREADS)
+                Warning.Kind.SAME_THREADS,
+                Warning.Kind.BACKGROUND)
             .contains(kind);
     Consequence expected = limits ? Consequence.LIMITS : Consequence.NONE;
     assertEquals(expected, of(kind, "ping", FIRST_LOOK.result()));

@@ -74,7 +74,10 @@ record WatchedProgram(
               ProcessProbe.ofUnseen(machine, System::nanoTime),
               new MemoryProbe(process.pid()),
               unpinned(process.pid()),
-              ready.withCpus("").withJvm(Optional.of(JvmFacts.unknown(/* cpus= */ 0, why))),
+              ready
+                  .withCpus("")
+                  .withJvm(
+                      Optional.of(JvmFacts.unknown(/* cpus= */ 0, "its process can't be seen"))),
               Optional.of("CPU and memory can't be read: " + why),
               List.of());
     };

@@ -184,7 +184,7 @@ public final class TrialBuilder {
                             + ": heap, direct buffers and metaspace are unknown. "
                             + gap)));
     for (String remark : running.get().remarks()) {
-      warnings.add(new Warning(Warning.Kind.PROGRAM, variant.name() + ": " + remark));
+      warnings.add(new Warning(Warning.Kind.BACKGROUND, variant.name() + ": " + remark));
     }
     if (passedOn) {
       return;
