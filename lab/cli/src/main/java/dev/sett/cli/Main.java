@@ -8,6 +8,7 @@ import dev.sett.cli.builtin.ServersCommand;
 import dev.sett.cli.experiment.CompareCommand;
 import dev.sett.cli.experiment.ResumeCommand;
 import dev.sett.cli.experiment.RunCommand;
+import dev.sett.cli.export.BundleCommand;
 import dev.sett.cli.export.ExportCommand;
 import dev.sett.cli.load.LoadCommand;
 import dev.sett.cli.process.ExitCode;
@@ -67,6 +68,7 @@ import picocli.CommandLine.ParameterException;
       EnginesCommand.class,
       ImportCommand.class,
       ExportCommand.class,
+      BundleCommand.class,
       SimulateCommand.class,
       CompletionCommand.class
     },

@@ -30,6 +30,7 @@ final class CliPage {
           Map.entry("load", List.of("reference/load-scripts.md")),
           Map.entry("engines", List.of("guides/engines.md")),
           Map.entry("import", List.of("guides/engines.md")),
+          Map.entry("bundle", List.of("guides/bundle.md")),
           Map.entry("export", List.of("guides/engines.md", "guides/hosts.md", "guides/scale.md")),
           Map.entry("simulate", List.of("guides/simulate.md")));
 

@@ -1,4 +1,4 @@
-/** The command export: experiments for other load tools, for Kubernetes and for qDup. */
+/** What is passed on: experiments for other load tools, Kubernetes and qDup, and bundles. */
 @NullMarked
 package dev.sett.cli.export;
 

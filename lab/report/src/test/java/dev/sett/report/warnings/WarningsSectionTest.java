@@ -30,11 +30,11 @@ class WarningsSectionTest {
             .map(t -> t.withLaunched(t.launched().map(l -> l.withRttMicros(measuredMicros))))
             .toList();
     return WarningsSection.html(
-        ReportData.of(
-            FIRST_LOOK
-                .result()
-                .withPlan(plan.withExperiment(plan.experiment().withPlacement(placement))),
-            trials))
+            ReportData.of(
+                FIRST_LOOK
+                    .result()
+                    .withPlan(plan.withExperiment(plan.experiment().withPlacement(placement))),
+                trials))
         .replace('\u00a0', ' ');
   }
 
