@@ -9,7 +9,9 @@ import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.model.hosts.HostsReader;
 import dev.sett.model.script.ScriptReader;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.yaml.DependencyReader;
 import dev.sett.model.yaml.ExperimentReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +47,7 @@ final class DocExamplesTest {
   }
 
   @Test
-  void inYamlAreRead() {
+  void inYamlAreRead() throws IOException {
     List<String> wrong = new ArrayList<>();
     int blocks = 0;
     for (DocPage page : DocPage.all()) {
@@ -80,12 +82,13 @@ final class DocExamplesTest {
             "journey: {a: {pth: /}}",
             "server: a\nloads: [b]",
             "published: {sorce: me}",
+            "services: {db: {port: 1}}",
             "x: 1")) {
       assertThrows(ExperimentException.class, () -> read(text), text);
     }
   }
 
-  private void read(String text) {
+  private void read(String text) throws IOException {
     Set<?> keys = topLevelKeys(text);
     if (keys.contains("variants")) {
       new ExperimentReader(new BuiltIns()).read("example.yaml", text, folder);
@@ -93,6 +96,9 @@ final class DocExamplesTest {
       new ExperimentReader(new BuiltIns()).read("example.yaml", withExperiment(text), folder);
     } else if (keys.contains("load") || keys.contains("server")) {
       new HostsReader("user", folder.toString()).read("hosts.yaml", text, folder);
+    } else if (keys.contains("services")) {
+      Path file = Files.writeString(folder.resolve("services.yaml"), text);
+      var _ = DependencyReader.read(file, /* variants= */ List.of());
     } else if (!keys.contains("jobs")) {
       ScriptReader.read("script.yaml", text, folder);
     }

@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -74,7 +75,11 @@ final class SettProcess {
       // A shell lets its background jobs ignore Ctrl-C, and so would everything started from there.
       command.addAll(List.of(ENV.toString(), "--default-signal=INT"));
     }
-    Path folder = Files.createTempDirectory("sett-check-");
+    // Services that run as another user have their folders in it.
+    Path folder =
+        Files.createTempDirectory(
+            "sett-check-",
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx--x--x")));
     command.add(JAVA);
     command.add("-Djava.io.tmpdir=" + folder);
     command.add("-Dsett.lock-folder=" + folder);

@@ -332,7 +332,8 @@ class ResultArchiverTest {
                             1.4,
                             1.6,
                             /* expected= */ false)))),
-            /* engine= */ Optional.empty());
+            /* engine= */ Optional.empty(),
+            /* services= */ List.of());
     Plan plan =
         new Plan(
             "0.1.0",

@@ -96,7 +96,8 @@ class ResumeSecretsTest {
         """);
     assertEquals(ExitCode.USAGE_ERROR, sett("run", other.toString(), "--resume", interrupted()));
     assertTrue(
-        err.toString().contains("was started with different variants or points"), err::toString);
+        err.toString().contains("was started with different variants, points or services"),
+        err::toString);
   }
 
   @Test

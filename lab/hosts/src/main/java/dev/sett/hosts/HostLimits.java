@@ -58,6 +58,12 @@ public final class HostLimits {
           "CPUs can be assigned on one machine only; with --hosts each process gets its whole"
               + " host. Leave out server-cpus and load-cpus.");
     }
+    if (!experiment.services().isEmpty()) {
+      complain(
+          "services",
+          "with --hosts, Sett starts no services. Leave out services, and name the database in the"
+              + " hosts file.");
+    }
     if (experiment.design().pairing().filter(p -> p == Pairing.ALTERNATING).isPresent()) {
       complain(
           "pairing",

@@ -7,6 +7,7 @@ import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Network;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
@@ -45,6 +46,26 @@ class HostLimitsTest {
             TestingHosts.point("/ping", 4),
             Placement.AUTOMATIC,
             Optional.empty()));
+  }
+
+  @Test
+  void servicesAreNotStartedOnHosts() {
+    Experiment experiment =
+        new Experiment(
+                "try",
+                "",
+                List.of(TestingHosts.VIRTUAL, TestingHosts.VIRTUAL),
+                List.of(TestingHosts.point("/ping", 4)),
+                Defaults.design(),
+                Placement.AUTOMATIC)
+            .withServices(List.of(Dependency.of("db", List.of("db"))));
+    assertEquals(
+        List.of(
+            "services: with --hosts, Sett starts no services. Leave out services, and name the"
+                + " database in the hosts file."),
+        HostLimits.complaints(experiment, TestingHosts.with(4)).stream()
+            .map(Complaint::toString)
+            .toList());
   }
 
   @Test

@@ -134,18 +134,23 @@ public final class ExperimentService {
     warnings.addAll(share.warnings());
     warnings.addAll(HeapLimit.warnings(experiment));
     toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
-    return new Plan(
-            version,
-            command,
-            clock.instant(),
-            experiment,
-            Preflight.pairing(experiment),
-            share.server().map(Object::toString).orElse(""),
-            share.load().map(Object::toString).orElse(""),
-            MachineFacts.fingerprint(),
-            warnings)
-        .withSkipped(cells.skipped())
-        .withJars(jars(experiment));
+    Plan plan =
+        new Plan(
+                version,
+                command,
+                clock.instant(),
+                experiment,
+                Preflight.pairing(experiment),
+                share.server().map(Object::toString).orElse(""),
+                share.load().map(Object::toString).orElse(""),
+                MachineFacts.fingerprint(),
+                warnings)
+            .withSkipped(cells.skipped())
+            .withJars(jars(experiment));
+    for (Warning warning : CpuAssignment.aboutServices(plan, available)) {
+      plan = plan.warned(warning);
+    }
+    return plan;
   }
 
   /**
@@ -218,7 +223,7 @@ public final class ExperimentService {
    * result of what is finished is written in any case.
    *
    * @throws ExperimentException if another measurement is running on this machine
-   * @throws TrialException if the load engine can't be started
+   * @throws TrialException if the load engine or a service can't be started
    */
   public ExperimentRunner.Outcome run(ResultFolder folder, Progress progress, Clock clock)
       throws InterruptedException {
@@ -313,6 +318,7 @@ public final class ExperimentService {
         inside.map(Inspection::profiler),
         inside.flatMap(Inspection::keptBytes).map(folder::keepRaw),
         environment -> {
+          environment.startServices();
           TrialRunner runner = new LocalRunner(environment, plan.experiment(), progress);
           return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
         });

@@ -230,14 +230,15 @@ final class Explainer {
     Duration enough = needed.compareTo(budget) < 0 ? needed : budget;
     Experiment looked =
         new Experiment(
-            whole.name() + "-" + ResultFolder.EVIDENCE,
-            "Profiles the variants of "
-                + whole.name()
-                + " in separate runs. Its numbers are not compared.",
-            whole.variants(),
-            points,
-            whole.design().once(third.compareTo(enough) < 0 ? enough : third),
-            whole.placement());
+                whole.name() + "-" + ResultFolder.EVIDENCE,
+                "Profiles the variants of "
+                    + whole.name()
+                    + " in separate runs. Its numbers are not compared.",
+                whole.variants(),
+                points,
+                whole.design().once(third.compareTo(enough) < 0 ? enough : third),
+                whole.placement())
+            .withServices(whole.services());
     return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)
         .map(folder -> folder.trials().all())
         .orElse(List.of());

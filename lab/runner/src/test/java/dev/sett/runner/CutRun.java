@@ -189,6 +189,16 @@ final class CutRun {
   private final class CutWorld implements ExecutionEnvironment {
 
     @Override
+    public void enter(List<Variant> variants) {
+      environment.enter(variants);
+    }
+
+    @Override
+    public void leave() {
+      environment.leave();
+    }
+
+    @Override
     public RunningVariant start(Variant variant, Point point) {
       pass("start");
       return new CutVariant(environment.start(variant, point));

@@ -102,6 +102,21 @@ public final class TestingWorld implements ExecutionEnvironment {
     return this;
   }
 
+  /** Numbers of the groups of programs before which a service can't be reset. */
+  public final List<Integer> serviceBreaks = new ArrayList<>();
+
+  private int groups;
+
+  @Override
+  public void enter(List<Variant> variants) {
+    if (serviceBreaks.contains(++groups)) {
+      throw TrialException.ofService("db", "could not be used: its command 'reset' failed.");
+    }
+  }
+
+  @Override
+  public void leave() {}
+
   @Override
   public RunningVariant start(Variant variant, Point point) {
     log.add("start " + variant.name());

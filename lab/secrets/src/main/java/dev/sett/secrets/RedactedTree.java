@@ -19,7 +19,8 @@ import tools.jackson.databind.node.StringNode;
 public final class RedactedTree {
 
   /** Words of a command line. */
-  private static final Set<String> COMMANDS = Set.of("command", "commandLine", "flags", "jvmFlags");
+  private static final Set<String> COMMANDS =
+      Set.of("command", "commandLine", "flags", "jvmFlags", "init", "ready", "prepare", "reset");
 
   /** Texts that stand under their names. */
   private static final Set<String> SETTINGS = Set.of("env", "factors");

@@ -64,13 +64,14 @@ public final class Controls {
 
   private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {
     return new Experiment(
-        "control-" + candidate.rule(),
-        "Tests an explanation for %s at %s: %s. The first variant is unchanged, the second is changed."
-            .formatted(candidate.variant(), candidate.point(), candidate.title()),
-        List.of(pair.before(), pair.after()),
-        List.of(point),
-        shortened(original.design().inBlocks(), means),
-        original.placement());
+            "control-" + candidate.rule(),
+            "Tests an explanation for %s at %s: %s. The first variant is unchanged, the second is changed."
+                .formatted(candidate.variant(), candidate.point(), candidate.title()),
+            List.of(pair.before(), pair.after()),
+            List.of(point),
+            shortened(original.design().inBlocks(), means),
+            original.placement())
+        .withServices(original.services());
   }
 
   /** The same design with fewer blocks and shorter phases, but the same warm-up. */

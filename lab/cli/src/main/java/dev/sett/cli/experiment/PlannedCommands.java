@@ -1,5 +1,6 @@
 package dev.sett.cli.experiment;
 
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -32,6 +33,7 @@ final class PlannedCommands {
   /** The lines, indented by two spaces. */
   static List<String> lines(Experiment experiment, Optional<Hosts> hosts) {
     PlannedCommands all = new PlannedCommands();
+    experiment.services().forEach(all::service);
     experiment.variants().forEach(all::variant);
     List<String> jdks =
         experiment.points().stream().map(Point::jdk).flatMap(Optional::stream).distinct().toList();
@@ -51,6 +53,23 @@ final class PlannedCommands {
       add("  ", "environment variables: " + String.join(", ", launch.env().keySet()));
     }
     launch.jdk().ifPresent(jdk -> add("  ", "JDK: " + jdk));
+  }
+
+  private void service(Dependency service) {
+    add("", "service " + service.name() + ": " + CommandLine.join(service.command()));
+    service
+        .commands()
+        .forEach(
+            (key, words) -> {
+              if (!key.equals("command")) {
+                add("  ", key + ": " + CommandLine.join(words));
+              }
+            });
+    service.user().ifPresent(user -> add("  ", "as user: " + user + ", if Sett runs as root"));
+    service.cwd().ifPresent(folder -> add("  ", "working folder: " + folder));
+    if (!service.env().isEmpty()) {
+      add("  ", "environment variables: " + String.join(", ", service.env().keySet()));
+    }
   }
 
   private static String command(Launch launch) {

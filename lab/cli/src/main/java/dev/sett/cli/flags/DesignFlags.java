@@ -13,7 +13,9 @@ import dev.sett.model.keys.Key;
 import dev.sett.model.keys.PlacementKeys;
 import dev.sett.model.keys.Range;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.yaml.DependencyReader;
 import dev.sett.stats.StatsDefaults;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -134,6 +136,14 @@ public final class DesignFlags {
   private @Nullable String engine;
 
   @Option(
+      names = "--services",
+      paramLabel = "FILE",
+      description =
+          "YAML file with the services that the variants use, such as a database"
+              + " (docs/guides/services.md).")
+  private @Nullable Path services;
+
+  @Option(
       names = "--netns",
       description =
           "Run the measured programs in a separate network namespace so that the load does not use"
@@ -174,7 +184,11 @@ public final class DesignFlags {
                 given(PlacementKeys.LOAD_CPUS, loadCpus).or(placement::loadCpus),
                 netns || rtt != null ? Optional.of(Network.NAMESPACE) : placement.network(),
                 given(PlacementKeys.RTT, rtt).or(placement::rtt)))
-        .withEngine(given(ExperimentKeys.ENGINE, engine).or(experiment::engine));
+        .withEngine(given(ExperimentKeys.ENGINE, engine).or(experiment::engine))
+        .withServices(
+            services == null
+                ? experiment.services()
+                : DependencyReader.read(services, experiment.variants()));
   }
 
   private Design applyTo(Design design) {

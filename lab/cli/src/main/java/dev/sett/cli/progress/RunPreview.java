@@ -1,6 +1,7 @@
 package dev.sett.cli.progress;
 
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.experiment.VariantLabel;
@@ -52,6 +53,15 @@ final class RunPreview {
         .append("\n  results: ")
         .append(folder)
         .append('\n');
+    for (Dependency service : plan.experiment().services()) {
+      text.append("  service ")
+          .append(service.name())
+          .append(": ")
+          .append(CommandLine.join(service.command()))
+          .append(
+              service.per() == Dependency.Scope.VARIANT ? " (a fresh one for each variant)" : "")
+          .append('\n');
+    }
     for (Warning warning : plan.warnings()) {
       // The load of another tool limits every conclusion, so it is said with them.
       if (warning.kind() != Warning.Kind.LOAD_TOOL) {

@@ -11,6 +11,7 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.disk.UserKey;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,18 +69,31 @@ class CommandApprovalTest {
         List.of("./sett", "compare"),
         Instant.EPOCH,
         new Experiment(
-            "compare",
-            "",
-            List.of(own, new Variant("B", jetty)),
-            List.of(
-                new Point("ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
-            Defaults.design(),
-            Placement.AUTOMATIC),
+                "compare",
+                "",
+                List.of(own, new Variant("B", jetty)),
+                List.of(
+                    new Point(
+                        "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
+                Defaults.design(),
+                Placement.AUTOMATIC)
+            .withServices(List.of(database())),
         Pairing.ALTERNATING,
         "",
         "",
         new Fingerprint(Map.of()),
         List.of());
+  }
+
+  private static Dependency database() {
+    return Dependency.of("db", List.of("postgres", "-D", "two words"))
+        .with()
+        .port(OptionalInt.of(5432))
+        .init(List.of("initdb", "-D", "/srv/data"))
+        .reset(List.of("psql", "-f", "reset.sql"))
+        .user(Optional.of("postgres"))
+        .env(Map.of("PGDATA", "/srv"))
+        .build();
   }
 
   private String run() {
@@ -169,6 +184,11 @@ class CommandApprovalTest {
     assertTrue(text.contains("'\\u{1b}[2K\\u{202e}txt'"), text);
     assertTrue(text.contains("working folder: " + root), text);
     assertTrue(text.contains("environment variables: LD_PRELOAD"), text);
+    assertTrue(text.contains("  service db: postgres -D 'two words'\n"), text);
+    assertTrue(text.contains("    init: initdb -D /srv/data\n"), text);
+    assertTrue(text.contains("    reset: psql -f reset.sql\n"), text);
+    assertTrue(text.contains("    as user: postgres, if Sett runs as root\n"), text);
+    assertTrue(text.contains("    environment variables: PGDATA\n"), text);
     assertTrue(text.contains("JDK: /opt/jdk"), text);
     assertTrue(
         text.contains("B: built-in server jetty, started with java -Xmx1g --threads virtual --x"),

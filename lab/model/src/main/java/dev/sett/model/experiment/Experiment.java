@@ -1,6 +1,8 @@
 package dev.sett.model.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Placement;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -18,6 +20,8 @@ import java.util.Optional;
  * @param quick its short form; empty if the file defines none
  * @param published what others found; empty if nothing was published
  * @param engine name of the load tool that drives the measured phases; empty: Sett's own engine
+ * @param services what the variants' programs use, such as a database, in the order in which they
+ *     are started; with different names
  */
 @RecordBuilder
 public record Experiment(
@@ -29,18 +33,21 @@ public record Experiment(
     Placement placement,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<QuickForm> quick,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Published> published,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> engine)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> engine,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Dependency> services)
     implements ExperimentBuilder.With {
 
   /** Copies the lists. */
   public Experiment {
     variants = List.copyOf(variants);
     points = List.copyOf(points);
+    services = List.copyOf(services);
   }
 
   /**
-   * An experiment that Sett's own engine drives, without published findings and without a short
-   * form.
+   * An experiment that Sett's own engine drives, without published findings, a short form or
+   * services.
    */
   public Experiment(
       String name,
@@ -58,7 +65,8 @@ public record Experiment(
         placement,
         /* quick= */ Optional.empty(),
         /* published= */ Optional.empty(),
-        /* engine= */ Optional.empty());
+        /* engine= */ Optional.empty(),
+        /* services= */ List.of());
   }
 
   /** The variant with this name. */

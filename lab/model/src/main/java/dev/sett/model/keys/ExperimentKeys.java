@@ -2,6 +2,7 @@ package dev.sett.model.keys;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
@@ -62,6 +63,15 @@ public final class ExperimentKeys {
           Experiment::engine,
           "A load tool that drives the measured phases; default: Sett's own");
 
+  public static final Key<Experiment, List<Dependency>> SERVICES =
+      Key.of(
+          "--services",
+          Values.shape(
+              services -> named(services, Dependency::name, DependencyKeys.ALL::written),
+              new Kind.Named(new Kind.Mapping(DependencyKeys.ALL))),
+          experiment -> Optional.of(experiment.services()).filter(all -> !all.isEmpty()),
+          "Databases and other programs that the variants use, by name");
+
   /** All of them. */
   public static final Block<Experiment> ALL =
       new Block<>(
@@ -105,6 +115,7 @@ public final class ExperimentKeys {
                           .filter(placement -> !placement.equals(Placement.AUTOMATIC)),
                   "CPUs; default: assigned by the lab"),
               ENGINE,
+              SERVICES,
               Key.<Experiment, QuickForm>of(
                   "quick",
                   Values.shape(QUICK::written, new Kind.Mapping(QUICK)),

@@ -9,7 +9,7 @@ import java.util.List;
 /** The keys of {@code placement}. */
 public final class PlacementKeys {
 
-  private static final Values<CpuSet> CPUS =
+  static final Values<CpuSet> CPUS =
       Values.text(CpuSet::parse, CpuSet::toString, "numbers and ranges, such as 0-2,4");
 
   public static final Key<Placement, CpuSet> SERVER_CPUS =

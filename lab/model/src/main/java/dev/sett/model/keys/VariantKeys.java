@@ -25,9 +25,9 @@ public final class VariantKeys {
 
   private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
 
-  private static final Kind TEXT = new Kind.Text("a text");
+  static final Kind TEXT = new Kind.Text("a text");
 
-  private static final Values<List<String>> WORDS =
+  static final Values<List<String>> WORDS =
       new Values<>(
           CommandLine::split, words -> words, new Kind.Either(TEXT, new Kind.Listed(TEXT)));
 

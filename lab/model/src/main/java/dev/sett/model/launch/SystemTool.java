@@ -21,6 +21,9 @@ public enum SystemTool {
   /** Reads the history of a repository. */
   GIT("git", "git"),
 
+  /** Shows users and their groups. */
+  ID("id", "coreutils"),
+
   /** Ends a program when its parent has ended. */
   SETPRIV("setpriv", "util-linux"),
 

@@ -1,5 +1,6 @@
 package dev.sett.model.storage;
 
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -44,6 +45,7 @@ public final class HiddenSecrets {
   public static List<Hidden> in(Experiment experiment) {
     HiddenSecrets hidden = new HiddenSecrets();
     experiment.variants().forEach(hidden::in);
+    experiment.services().forEach(hidden::in);
     experiment.points().forEach(hidden::in);
     return List.copyOf(hidden.all);
   }
@@ -79,6 +81,13 @@ public final class HiddenSecrets {
       }
       case OwnJob own -> words(where, own.command());
     }
+  }
+
+  private void in(Dependency service) {
+    String where = "service " + service.name();
+    service.env().forEach((name, value) -> check(where, "environment variable " + name, value));
+    service.commands().values().forEach(words -> words(where, words));
+    service.readyUrl().ifPresent(url -> check(where, "ready-url", url));
   }
 
   private void in(Point point) {

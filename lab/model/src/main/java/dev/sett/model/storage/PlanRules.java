@@ -3,6 +3,7 @@ package dev.sett.model.storage;
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * The rules of experiment and hosts files for what a result would run. A plan is written as such a
@@ -75,10 +77,10 @@ public final class PlanRules {
     Design design = plan.experiment().design();
     value(file, "capacity", Quantity.format(design.capacity()), DesignKeys.CAPACITY::parse);
     value(file, "cost", Quantity.format(design.cost()), DesignKeys.COST::parse);
-    for (Variant variant : plan.experiment().variants()) {
-      cwd(variant)
-          .ifPresent(cwd -> value(file, "cwd", cwd, text -> SyntaxRules.path(text, Path.of("/"))));
-    }
+    Stream.concat(
+            plan.experiment().variants().stream().flatMap(variant -> cwd(variant).stream()),
+            plan.experiment().services().stream().flatMap(service -> service.cwd().stream()))
+        .forEach(cwd -> value(file, "cwd", cwd, text -> SyntaxRules.path(text, Path.of("/"))));
     for (String cpus : List.of(plan.serverCpus(), plan.loadCpus())) {
       if (!cpus.isEmpty()) {
         value(file, "CPUs", cpus, CpuSet::parse);
@@ -162,6 +164,7 @@ public final class PlanRules {
     return all.with()
         .about("")
         .variants(all.variants().stream().map(PlanRules::withoutFolder).toList())
+        .services(all.services().stream().map(s -> s.withCwd(Optional.empty())).toList())
         .quick(Optional.empty())
         .published(Optional.empty())
         .build();
@@ -197,7 +200,8 @@ public final class PlanRules {
       int maxBlocks,
       boolean untilDecided,
       Placement placement,
-      Optional<String> engine) {}
+      Optional<String> engine,
+      List<Dependency> services) {}
 
   private static Said says(Experiment experiment) {
     Design design = experiment.design();
@@ -210,6 +214,7 @@ public final class PlanRules {
         design.maxBlocks(),
         design.untilDecided(),
         experiment.placement(),
-        experiment.engine());
+        experiment.engine(),
+        experiment.services());
   }
 }

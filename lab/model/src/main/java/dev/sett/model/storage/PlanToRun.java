@@ -125,10 +125,11 @@ public final class PlanToRun {
     Experiment here = plan.experiment();
     List<Point> points =
         given.points().stream().filter(p -> here.point(p.name()).isPresent()).toList();
-    Experiment experiment = here.withVariants(given.variants()).withPoints(points);
+    Experiment experiment =
+        here.withVariants(given.variants()).withPoints(points).withServices(given.services());
     if (!files.redacted(experiment, Experiment.class).equals(here)) {
       throw refused(
-          "was started with different variants or points. Give the same command or file as"
+          "was started with different variants, points or services. Give the same command or file as"
               + " before: "
               + CommandLine.join(plan.command()));
     }

@@ -115,7 +115,10 @@ public record Trial(
     public enum Origin {
       /** The load engine's process ended, fell silent, or sent something else. */
       @JsonProperty("load-engine")
-      LOAD_ENGINE
+      LOAD_ENGINE,
+      /** A service that the program depends on ended, or could not be prepared or reset. */
+      @JsonProperty("service")
+      SERVICE
     }
 
     /** Copies the list. */

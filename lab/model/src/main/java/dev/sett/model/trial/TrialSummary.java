@@ -75,7 +75,12 @@ public final class TrialSummary {
             }
           };
       slices.add(
-          new Slice(phase, slice.startMillis(), times.in(phase, slice.load()), slice.usage()));
+          new Slice(
+              phase,
+              slice.startMillis(),
+              times.in(phase, slice.load()),
+              slice.usage(),
+              slice.services()));
     }
     return slices;
   }

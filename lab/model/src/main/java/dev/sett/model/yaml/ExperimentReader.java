@@ -2,6 +2,7 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.Point;
@@ -134,6 +135,10 @@ public final class ExperimentReader {
     Optional<Published> published =
         top.at("published")
             .map(node -> new PublishedReader(base, points, variants, complaints).read(node));
+    List<Dependency> services =
+        top.at("services")
+            .map(node -> new DependencyReader(base, complaints).read(node, variants))
+            .orElse(List.of());
     DesignReader designReader = new DesignReader(complaints);
     Experiment read =
         new Experiment(
@@ -145,7 +150,8 @@ public final class ExperimentReader {
             top.at("placement").map(designReader::placement).orElse(Placement.AUTOMATIC),
             Optional.empty(),
             published,
-            top.value(ExperimentKeys.ENGINE));
+            top.value(ExperimentKeys.ENGINE),
+            services);
     boolean budgeted = top.at("design").filter(ExperimentReader::hasBudget).isPresent();
     Experiment timed =
         budgeted ? read : read.withDesign(read.design().within(Forecast.budget(read)));

@@ -30,6 +30,7 @@ final class ReferenceTest {
         + table("`expect`", PointKeys.EXPECTED)
         + table("`design`", DesignKeys.ALL)
         + table("`placement`", PlacementKeys.ALL)
+        + table("A service", DependencyKeys.ALL)
         + table("`quick`", ExperimentKeys.QUICK)
         + table("`published`", PublishedKeys.ALL)
         + table("A figure", PublishedKeys.FIGURE)

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.disk.UserKey;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -59,31 +60,38 @@ class ResultSecretsTest {
     Experiment base = FilledResults.experiment();
     Experiment experiment =
         new Experiment(
-            base.name(),
-            base.about(),
-            List.of(
-                new Variant(
-                    "own",
-                    new OwnServer(
-                        List.of("java", "-jar", "a.jar", "--db-password", password),
-                        URI.create("http://127.0.0.1:8080/x?api_key=planted-5"),
-                        Optional.of(URI.create("http://127.0.0.1:8080/?key_token=planted-6")),
-                        Optional.empty(),
-                        env,
-                        Optional.empty(),
-                        /* certificates= */ Optional.empty())),
-                new Variant(
-                    "pool",
-                    new BuiltInServer(
-                        "jetty",
-                        "platform:200",
-                        List.of("--auth=planted-7"),
-                        List.of("-Dsecret=planted-8"),
-                        Map.of(),
-                        Optional.empty()))),
-            List.of(new Point("post", request, 10, OptionalDouble.of(100))),
-            base.design(),
-            base.placement());
+                base.name(),
+                base.about(),
+                List.of(
+                    new Variant(
+                        "own",
+                        new OwnServer(
+                            List.of("java", "-jar", "a.jar", "--db-password", password),
+                            URI.create("http://127.0.0.1:8080/x?api_key=planted-5"),
+                            Optional.of(URI.create("http://127.0.0.1:8080/?key_token=planted-6")),
+                            Optional.empty(),
+                            env,
+                            Optional.empty(),
+                            /* certificates= */ Optional.empty())),
+                    new Variant(
+                        "pool",
+                        new BuiltInServer(
+                            "jetty",
+                            "platform:200",
+                            List.of("--auth=planted-7"),
+                            List.of("-Dsecret=planted-8"),
+                            Map.of(),
+                            Optional.empty()))),
+                List.of(new Point("post", request, 10, OptionalDouble.of(100))),
+                base.design(),
+                base.placement())
+            .withServices(
+                List.of(
+                    Dependency.of("db", List.of("db", "--port=${db.port}", "--auth=planted-14"))
+                        .with()
+                        .prepare(List.of("load", "--password", "planted-15"))
+                        .env(Map.of("PGPASSWORD", "planted-16 x"))
+                        .build()));
     Plan plan = FilledResults.plan();
     return new Plan(
         plan.sett(),
@@ -206,6 +214,9 @@ class ResultSecretsTest {
             "ready-url of variant own",
             "argument -Dsecret=*** of variant pool",
             "argument --auth=*** of variant pool",
+            "environment variable PGPASSWORD of service db",
+            "argument --auth=*** of service db",
+            "argument --password *** of service db",
             "path of point post",
             "header X-Auth of point post",
             "body field password of point post"),
@@ -236,7 +247,7 @@ class ResultSecretsTest {
             .complaints()
             .getFirst()
             .sentence();
-    assertTrue(other.contains("different variants or points"), other);
+    assertTrue(other.contains("different variants, points or services"), other);
     assertTrue(other.contains("--env-a=DB_PASSWORD=***"), other);
   }
 

@@ -50,8 +50,8 @@ class ExperimentComplaintsTest {
         List.of(
             "x.yaml:1: format: this version of Sett reads experiment format 1, but the file has '2'.",
             "x.yaml:2: unknown key 'nmae' in an experiment. Did you mean 'name'? Allowed: format,"
-                + " name, about, variants, models, points, grid, design, placement, engine, quick,"
-                + " published.",
+                + " name, about, variants, models, points, grid, design, placement, engine, services,"
+                + " quick, published.",
             "x.yaml:4: unknown key 'sever' in a variant on a built-in server. Did you mean 'server'?"
                 + " Allowed: server, threads, jvm-flags, flags, env, jdk, connections, cpus,"
                 + " head-start.",

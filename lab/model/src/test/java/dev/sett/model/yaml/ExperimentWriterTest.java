@@ -8,6 +8,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.design.Network;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
@@ -186,7 +187,8 @@ class ExperimentWriterTest {
           placement(),
           quick(points),
           Optional.empty(),
-          /* engine= */ Optional.empty());
+          /* engine= */ Optional.empty(),
+          services());
     }
 
     /** Something that a variant has for itself; a program that ends by itself has no such thing. */
@@ -194,6 +196,33 @@ class ExperimentWriterTest {
       return jobs || random.nextBoolean()
           ? OptionalInt.empty()
           : OptionalInt.of(1 + random.nextInt(most));
+    }
+
+    private List<Dependency> services() {
+      List<Dependency> services = new ArrayList<>();
+      for (int i = 0; i < random.nextInt(3); i++) {
+        boolean shared = random.nextBoolean();
+        Optional<String> url = Optional.of("http://127.0.0.1:${s" + i + ".port}/x");
+        List<String> command = new ArrayList<>(List.of("p" + text(5), "${s" + i + ".port}"));
+        command.addAll(texts());
+        services.add(
+            new Dependency(
+                "s" + i,
+                command,
+                shared && random.nextBoolean() ? OptionalInt.of(5432) : OptionalInt.empty(),
+                random.nextBoolean() ? List.of() : command,
+                List.of(),
+                url.filter(_ -> random.nextBoolean()),
+                random.nextBoolean() ? List.of() : command,
+                !shared || random.nextBoolean() ? List.of() : command,
+                shared ? Dependency.Scope.EXPERIMENT : Dependency.Scope.VARIANT,
+                maybe(() -> CpuSet.parse("0-2")),
+                maybe(() -> "postgres"),
+                Dependency.StopSignal.values()[random.nextInt(3)],
+                maybe(folder::toString),
+                env()));
+      }
+      return services;
     }
 
     private Launch launch() {

@@ -124,7 +124,8 @@ final class SelectionTest {
                 whole.placement(),
                 Optional.empty(),
                 Optional.of(published),
-                /* engine= */ Optional.empty()),
+                /* engine= */ Optional.empty(),
+                /* services= */ List.of()),
             List.of("point=" + here, "variant=virtual"));
 
     assertEquals(1, part.published().orElseThrow().figures().size());

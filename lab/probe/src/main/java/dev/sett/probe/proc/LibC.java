@@ -33,6 +33,15 @@ public final class LibC {
           Linker.Option.firstVariadicArg(1));
   private static final @Nullable MethodHandle WAITPID =
       find("waitpid", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
+  private static final @Nullable MethodHandle KILL =
+      find("kill", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
+
+  /** Number of the signal that a terminal sends for Ctrl-C. */
+  public static final int SIGINT = 2;
+
+  /** Number of the signal that a terminal sends for Ctrl-\\. */
+  public static final int SIGQUIT = 3;
+
   private static final int PR_SET_CHILD_SUBREAPER = 36;
   private static final int WNOHANG = 1;
 
@@ -104,6 +113,11 @@ public final class LibC {
   public static void reap(long pid) {
     OptionalLong _ =
         called(WAITPID, call -> (int) call.invokeExact((int) pid, MemorySegment.NULL, WNOHANG));
+  }
+
+  /** Sends a signal to a process, if it is there and the call is possible here. */
+  public static void signal(long pid, int signal) {
+    OptionalLong _ = called(KILL, call -> (int) call.invokeExact((int) pid, signal));
   }
 
   private static long sysconf(int name, long otherwise) {

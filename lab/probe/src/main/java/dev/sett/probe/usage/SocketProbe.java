@@ -66,6 +66,14 @@ public final class SocketProbe {
     return Optional.of(sockets);
   }
 
+  /** Number of established connections to the port; 0 if the system does not tell. */
+  public int established() {
+    Sums sums = new Sums();
+    sums.add(proc.read(net + "tcp").orElse(""), port);
+    sums.add(proc.read(net + "tcp6").orElse(""), port);
+    return sums.established;
+  }
+
   private long retransmitsSoFar() {
     return counter(proc.read(net + "snmp").orElse(""), "Tcp:", "RetransSegs");
   }
@@ -95,6 +103,7 @@ public final class SocketProbe {
     private long toAccept;
     private long unread;
     private long unsent;
+    private int established;
 
     void add(String table, String port) {
       for (String line : table.lines().skip(1).toList()) {
@@ -110,6 +119,7 @@ public final class SocketProbe {
         } else if (fields[STATE].equals(ESTABLISHED)) {
           unread += received;
           unsent += sent;
+          established++;
         }
       }
     }

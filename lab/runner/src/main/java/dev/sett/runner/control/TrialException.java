@@ -41,6 +41,33 @@ public final class TrialException extends RuntimeException {
         Optional.of(Trial.Failure.Origin.LOAD_ENGINE));
   }
 
+  /**
+   * A service that the programs depend on broke.
+   *
+   * @param what it did, after its name
+   */
+  public static TrialException ofService(String name, String what) {
+    return ofService(name, what, /* lastLines= */ List.of());
+  }
+
+  /**
+   * The same with output to show.
+   *
+   * @param what it did, after its name
+   */
+  public static TrialException ofService(String name, String what, List<String> lastLines) {
+    return new TrialException(
+        "The service " + name + " " + what, lastLines, Optional.of(Trial.Failure.Origin.SERVICE));
+  }
+
+  /** What was said of a program that is a service. */
+  public static TrialException ofService(String name, TrialException program) {
+    return ofService(
+        name,
+        String.valueOf(program.getMessage()).replaceFirst("^The program ", ""),
+        program.lastLines());
+  }
+
   /** The failure of the trial. */
   public Trial.Failure failure() {
     return new Trial.Failure(String.valueOf(getMessage()), lastLines, origin);

@@ -4,6 +4,7 @@ import dev.sett.engines.InstalledTool;
 import dev.sett.load.EngineProcess;
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.experiment.MeasureTrait;
+import dev.sett.model.experiment.Placeholders;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
@@ -38,6 +39,8 @@ import dev.sett.runner.process.MeasuredProcess;
 import dev.sett.runner.process.ProgramLog;
 import dev.sett.runner.process.ProgramLogs;
 import dev.sett.runner.process.ReadinessCheck;
+import dev.sett.runner.service.LiveLauncher;
+import dev.sett.runner.service.Services;
 import dev.sett.runner.trial.ExecutionEnvironment;
 import dev.sett.runner.trial.RunningVariant;
 import java.net.URI;
@@ -68,6 +71,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   private final CpuSpeeds speeds;
   private final Optional<ToolLoad> tool;
   private final ProgramLogs outputs;
+  private final Services services;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
   private int started;
@@ -119,6 +123,38 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       throw e;
     }
     this.outputs = new ProgramLogs(logs, kept.map(EvidenceKeeper::new));
+    this.services =
+        new Services(
+            plan.experiment().services(),
+            new LiveLauncher(
+                new LiveLauncher.Tools(
+                    home,
+                    jdks,
+                    guard,
+                    service -> CpuAssignment.of(service, plan, available),
+                    outputs,
+                    children,
+                    System::nanoTime),
+                readyTimeout()));
+  }
+
+  /**
+   * Starts the services that all variants share.
+   *
+   * @throws TrialException if one can't be started or prepared
+   */
+  public void startServices() throws InterruptedException {
+    services.start();
+  }
+
+  @Override
+  public void enter(List<Variant> variants) throws InterruptedException {
+    services.enter(variants);
+  }
+
+  @Override
+  public void leave() throws InterruptedException {
+    services.leave();
   }
 
   private EngineProcess startEngine() {
@@ -144,7 +180,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     String target = variant.name() + "#" + started;
     Optional<URI> remote =
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
-    Invocation usual = Invocation.of(variant, point.jdk(), home, jdks, remote);
+    Invocation usual = Invocation.of(placed(variant), point.jdk(), home, jdks, remote);
     Invocation invocation = namespace.map(n -> usual.at(n.inside())).orElse(usual);
     if (invocation.url().isPresent()) {
       awaitFree(invocation.url().get());
@@ -188,6 +224,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
           launched,
           watched,
           speeds,
+          () -> services.meters(variant),
           own,
           look,
           to -> way(own, target, launched, variant, variant.at(to)),
@@ -196,6 +233,11 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       process.stop(LiveVariant.STOP_GRACE);
       throw e;
     }
+  }
+
+  /** A variant that knows where its services are. */
+  private Variant placed(Variant variant) {
+    return Placeholders.filled(variant, services.places(variant));
   }
 
   private LiveVariant.Way way(
@@ -247,7 +289,8 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     JobProbe probe = JobProbe.begin();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Invocation.of(variant, point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
+            Invocation.of(
+                placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
             guard,
             cpus(plan.serverCpus()),
             log,
@@ -380,6 +423,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // The session kills what is left.
     } finally {
+      services.close();
       namespace.ifPresent(NetworkNamespace::close);
     }
   }

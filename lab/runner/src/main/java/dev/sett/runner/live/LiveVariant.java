@@ -8,6 +8,7 @@ import dev.sett.load.schedule.Shape;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.outside.DependencyUsage;
 import dev.sett.model.outside.MemoryReading;
 import dev.sett.model.outside.Sample;
 import dev.sett.model.outside.Usage;
@@ -26,6 +27,7 @@ import dev.sett.runner.control.TrialException;
 import dev.sett.runner.machine.CpuPinning;
 import dev.sett.runner.process.ExitWatch;
 import dev.sett.runner.process.MeasuredProcess;
+import dev.sett.runner.service.ServiceMeters;
 import dev.sett.runner.trial.RunningVariant;
 import dev.sett.verdict.warnings.TrialWarnings;
 import java.net.URI;
@@ -38,6 +40,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A real process under the load engine. Used by one thread. */
@@ -64,6 +67,7 @@ final class LiveVariant implements RunningVariant {
   private final WatchedProgram watched;
   private final ProcessProbe probe;
   private final CpuSpeeds speeds;
+  private final Supplier<ServiceMeters> services;
   private final EngineProcess engine;
   private final ExitWatch exitWatch;
   private final CpuPinning pinning;
@@ -104,6 +108,7 @@ final class LiveVariant implements RunningVariant {
   /**
    * A process that answers, and to which the load has not been connected yet.
    *
+   * @param services begins to measure what its services use
    * @param ways leads to it at every point
    * @throws TrialException if the program does not take the connections
    */
@@ -113,6 +118,7 @@ final class LiveVariant implements RunningVariant {
       LaunchedProcess launched,
       WatchedProgram watched,
       CpuSpeeds speeds,
+      Supplier<ServiceMeters> services,
       EngineProcess engine,
       Optional<InsideProbe> look,
       Function<Point, Way> ways,
@@ -125,6 +131,7 @@ final class LiveVariant implements RunningVariant {
     this.watched = watched;
     this.probe = watched.probe();
     this.speeds = speeds;
+    this.services = services;
     this.engine = engine;
     this.pinning = watched.pinning();
     this.memory = watched.memory();
@@ -192,10 +199,15 @@ final class LiveVariant implements RunningVariant {
         ? driven(way.driver().get(), phase, shape, counted)
         : measured(
             phase,
-            () -> {
+            meters -> {
               connect();
+              Consumer<LoadSlice.Window> looking =
+                  window -> {
+                    live.accept(window);
+                    meters.look();
+                  };
               return exitWatch.during(
-                  () -> engine.run(target, shape, settle, counted, drain(phase), live));
+                  () -> engine.run(target, shape, settle, counted, drain(phase), looking));
             });
   }
 
@@ -208,7 +220,7 @@ final class LiveVariant implements RunningVariant {
     Slice slice =
         measured(
             phase,
-            () -> {
+            _ -> {
               disconnect(); // The tool opens connections of its own.
               return by.run(ToolLoad.work(shape, counted), drain(phase), process.exit());
             });
@@ -221,7 +233,7 @@ final class LiveVariant implements RunningVariant {
           new Sample(
               last.atMillis(), withoutStranger(last.usage(), slice.load().engine().cpuNanos())));
     }
-    return new Slice(slice.phase(), slice.startMillis(), slice.load(), usage);
+    return new Slice(slice.phase(), slice.startMillis(), slice.load(), usage, slice.services());
   }
 
   private static Usage withoutStranger(Usage usage, long nanos) {
@@ -230,7 +242,7 @@ final class LiveVariant implements RunningVariant {
 
   /** A load of whatever kind. */
   private interface Loading {
-    LoadSlice run() throws InterruptedException;
+    LoadSlice run(ServiceMeters meters) throws InterruptedException;
   }
 
   private Slice measured(Phase phase, Loading loading) throws InterruptedException {
@@ -248,7 +260,9 @@ final class LiveVariant implements RunningVariant {
       UsageSnapshot before = snapshot();
       CpuSpeeds.Reading speedsBefore = speeds.reading();
       long startMillis = (System.nanoTime() - process.startNanos()) / 1_000_000;
-      LoadSlice load = loading.run();
+      ServiceMeters meters = services.get();
+      LoadSlice load = loading.run(meters);
+      List<DependencyUsage> used = meters.end();
       process.requireGoingOn(); // A load tool that is told to end may report what it did so far.
       if (!process.alive()) {
         throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
@@ -260,7 +274,7 @@ final class LiveVariant implements RunningVariant {
       if (phase == Phase.WARM_UP) {
         warmRps = Double.isInfinite(warmRps) ? load.rps() : Math.max(warmRps, load.rps());
       }
-      return new Slice(phase, startMillis, load, usage);
+      return new Slice(phase, startMillis, load, usage, used);
     } catch (ProbeException e) {
       throw process.ended("during the " + TrialWarnings.words(phase) + " phase");
     } catch (ToolException e) {

@@ -2,6 +2,7 @@ package dev.sett.runner.machine;
 
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.launch.SystemTool;
 import dev.sett.model.result.Plan;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Which CPUs the measured programs and the load engine run on (design section 7).
@@ -120,6 +122,57 @@ public record CpuAssignment(
             .sorted(Comparator.comparing((Integer cpu) -> load.cpus().contains(cpu)))
             .limit(count)
             .toList());
+  }
+
+  /**
+   * CPUs of a service: those that its file names, else those that neither programs nor load engine
+   * use at any point, else the load engine's.
+   *
+   * @param plan what is pinned where
+   * @param available CPU numbers that there are, ascending
+   * @return empty: it is not pinned
+   */
+  public static Optional<CpuSet> of(Dependency service, Plan plan, List<Integer> available) {
+    if (plan.loadCpus().isEmpty()) {
+      return Optional.empty();
+    }
+    CpuSet load = CpuSet.parse(plan.loadCpus());
+    List<Integer> free =
+        available.stream()
+            .filter(cpu -> !load.cpus().contains(cpu))
+            .filter(cpu -> servers(plan, available).noneMatch(set -> set.cpus().contains(cpu)))
+            .toList();
+    return Optional.of(service.cpus().orElse(free.isEmpty() ? load : CpuSet.of(free)));
+  }
+
+  private static Stream<CpuSet> servers(Plan plan, List<Integer> available) {
+    return plan.experiment().pointsMet().stream()
+        .flatMap(point -> at(point, plan, available).stream());
+  }
+
+  /** What is doubtful about the CPUs of services, a warning for each. */
+  public static List<Warning> aboutServices(Plan plan, List<Integer> available) {
+    List<Warning> warnings = new ArrayList<>();
+    for (Dependency service : plan.experiment().services()) {
+      of(service, plan, available)
+          .flatMap(set -> shared(service.name(), set, plan, available))
+          .ifPresent(text -> warnings.add(new Warning(Warning.Kind.PLACEMENT, text)));
+    }
+    return warnings;
+  }
+
+  private static Optional<String> shared(
+      String name, CpuSet set, Plan plan, List<Integer> available) {
+    if (servers(plan, available).anyMatch(set::overlaps)) {
+      return Optional.of(
+          "The service %s runs on CPUs %s, some of which the measured programs use, so it takes CPU time from them."
+              .formatted(name, set));
+    }
+    return CpuSet.parse(plan.loadCpus()).overlaps(set)
+        ? Optional.of(
+            "The service %s shares CPU %s with the load engine, because no CPU is left for it: each slows the other down, and all variants alike."
+                .formatted(name, set))
+        : Optional.empty();
   }
 
   /** The command that starts another command on these CPUs, without the other command. */

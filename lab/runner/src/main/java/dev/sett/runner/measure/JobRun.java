@@ -7,6 +7,7 @@ import dev.sett.runner.control.TrialException;
 import dev.sett.runner.trial.ExecutionEnvironment;
 import dev.sett.runner.trial.TrialBuilder;
 import java.time.Duration;
+import java.util.List;
 
 /** A trial of a program that ends by itself: it is started, and has all the time it may take. */
 final class JobRun {
@@ -31,9 +32,12 @@ final class JobRun {
     progress.running(member.variant().name());
     member.begun(environment.now());
     try {
+      environment.enter(List.of(member.variant()));
       member.ended(environment.run(member.variant(), point, limit));
     } catch (TrialException e) {
       member.failed(e);
+    } finally {
+      environment.leave();
     }
     return member.trial();
   }

@@ -4,6 +4,7 @@ import dev.sett.load.destination.Trust;
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.MeasureTrait;
@@ -24,6 +25,7 @@ import dev.sett.runner.command.Jdks;
 import dev.sett.runner.command.RemoteCalls;
 import dev.sett.runner.machine.NetworkNamespace;
 import dev.sett.runner.process.ReadinessCheck;
+import dev.sett.runner.service.UserIdentity;
 import dev.sett.secrets.Redaction;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,11 +69,18 @@ public final class Preflight {
   public List<Complaint> check(Experiment experiment) {
     checkSecrets(experiment);
     experiment.variants().forEach(this::checkVariant);
+    experiment.services().forEach(this::checkService);
     if (RemoteCalls.in(experiment)) {
       checkBuilt("remote calls", "server", home.layout().serverJar(RemoteCalls.SERVER));
     }
     if (experiment.placement().apart()) {
       NetworkNamespace.complaint(experiment.placement().rtt()).ifPresent(complaints::add);
+      if (!experiment.services().isEmpty()) {
+        complain(
+            "services",
+            "programs in a separate network namespace don't reach services on this machine's loopback."
+                + " Leave out --netns (network: namespace), or services.");
+      }
     } else {
       checkPorts(experiment);
     }
@@ -172,6 +181,27 @@ public final class Preflight {
               + (program.contains("/") ? "." : " on the PATH.")
               + " Name it as you would in a terminal; aliases and shell built-ins don't work.");
     }
+  }
+
+  private void checkService(Dependency service) {
+    String where = "service " + service.name();
+    for (List<String> command : service.commands().values()) {
+      OwnJob job = new OwnJob(command, service.cwd(), service.env(), /* jdk= */ Optional.empty());
+      checkCommand(where, job, command, service.cwd());
+    }
+    service.cpus().ifPresent(set -> checkCpus(where, set));
+    if (UserIdentity.isRoot()) {
+      service.user().flatMap(UserIdentity::complaint).ifPresent(what -> complain(where, what));
+    }
+    service
+        .port()
+        .ifPresent(
+            port -> {
+              URI url = URI.create("http://127.0.0.1:" + port);
+              if (ReadinessCheck.listens(url)) {
+                complain(where, taken(url));
+              }
+            });
   }
 
   private void checkProgram(String where, OwnServer own) {

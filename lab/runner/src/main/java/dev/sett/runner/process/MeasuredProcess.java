@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -166,6 +167,11 @@ public final class MeasuredProcess {
 
   private static boolean runs(long pid) {
     return !ProcessTree.alive(pid).isEmpty();
+  }
+
+  /** Its exit code; empty while it runs. */
+  public OptionalInt exitCode() {
+    return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
   }
 
   /** Completes when it has ended. */

@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * Points that are no longer measured because nothing ever worked there, or too much has failed. The
  * others go on. A load engine that broke says nothing of a point, unless it breaks again and again.
- * Used by one thread.
+ * A service that broke is needed at every point. Used by one thread.
  */
 final class GivenUpPoints {
 
@@ -25,6 +25,7 @@ final class GivenUpPoints {
   private final int points;
   private final Map<String, Integer> failures = new HashMap<>();
   private final Map<String, Trial.Failure> givenUp = new LinkedHashMap<>();
+  private Optional<Trial.Failure> service = Optional.empty();
 
   /**
    * None yet.
@@ -41,6 +42,9 @@ final class GivenUpPoints {
   void failed(Trial trial) {
     String point = trial.point();
     Trial.Failure failure = trial.failure().orElseThrow();
+    if (failure.origin().filter(Trial.Failure.Origin.SERVICE::equals).isPresent()) {
+      service = Optional.of(failure);
+    }
     boolean everWorked = trials.at(point).stream().anyMatch(t -> t.failure().isEmpty());
     boolean neverWorks = !everWorked && failure.origin().isEmpty();
     if (failures.merge(point, 1, Integer::sum) > FAILURES_ALLOWED || neverWorks) {
@@ -55,18 +59,25 @@ final class GivenUpPoints {
 
   /** Whether going on anywhere is pointless. */
   boolean isHopeless() {
+    return service.isPresent() || isFruitless();
+  }
+
+  private boolean isFruitless() {
     return givenUp.size() >= POINTS_TRIED
         && trials.all().stream().allMatch(t -> t.failure().isPresent());
   }
 
   /** The first failure, with how many points were given up; empty if none was. */
   Optional<Trial.Failure> why() {
+    if (service.isPresent()) {
+      return service;
+    }
     if (givenUp.isEmpty() || points == 1) {
       return givenUp.values().stream().findFirst();
     }
     Map.Entry<String, Trial.Failure> first = givenUp.entrySet().iterator().next();
     String sentence =
-        isHopeless()
+        isFruitless()
             ? "Every trial failed at the first %d points, so the others were not tried. The first failure, at %s: %s"
             : "Gave up on %d of "
                 + points

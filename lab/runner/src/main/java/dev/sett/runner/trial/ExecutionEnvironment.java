@@ -6,9 +6,21 @@ import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.TrialException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /** What trials on this machine need of it: programs that can be started, and a clock. */
 public interface ExecutionEnvironment {
+
+  /**
+   * Makes the services ready that programs depend on which are about to be started.
+   *
+   * @param variants whose programs are alive together
+   * @throws TrialException if a service has ended, or can't be started, prepared or reset
+   */
+  void enter(List<Variant> variants) throws InterruptedException;
+
+  /** Stops what was started for these programs, which have stopped. */
+  void leave() throws InterruptedException;
 
   /**
    * Starts a fresh process, waits until it answers, and connects the load to it.

@@ -76,6 +76,7 @@ public final class ProcessGroup {
       current.orElseThrow().failed(e);
     } finally {
       leave(begun);
+      environment.leave();
     }
     return begun.stream().flatMap(visit -> visit.told().stream()).map(TrialBuilder::trial).toList();
   }
@@ -83,6 +84,10 @@ public final class ProcessGroup {
   private void arrive(PointRun visit) throws InterruptedException {
     List<TrialBuilder> before = members;
     members = visit.members();
+    if (before.isEmpty()) {
+      turnTo(members.getFirst());
+      environment.enter(members.stream().map(TrialBuilder::variant).toList());
+    }
     for (int i = 0; i < members.size(); i++) {
       TrialBuilder member = members.get(i);
       turnTo(member);

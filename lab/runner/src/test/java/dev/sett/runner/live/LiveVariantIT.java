@@ -30,6 +30,7 @@ import dev.sett.runner.machine.CpuPinning;
 import dev.sett.runner.process.ChildProcesses;
 import dev.sett.runner.process.MeasuredProcess;
 import dev.sett.runner.process.ProgramLog;
+import dev.sett.runner.service.TestingServices;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -292,6 +293,7 @@ class LiveVariantIT {
             new CpuPinning(process.pid(), "", ""),
             launched),
         CpuSpeeds.unknown(),
+        TestingServices::noMeters,
         engine,
         /* look= */ Optional.empty(),
         to ->

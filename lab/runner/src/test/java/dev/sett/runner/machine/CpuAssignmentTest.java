@@ -7,9 +7,12 @@ import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
+import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import java.time.Instant;
@@ -81,6 +84,40 @@ final class CpuAssignmentTest {
         CpuAssignment.at(points(2).getFirst(), plan(asked, share, points(2)), available)
             .orElseThrow()
             .toString());
+  }
+
+  @Test
+  void aServiceRunsOnWhatNeitherProgramsNorLoadEngineUse() {
+    assertEquals("3|0", service(List.of(0, 1, 2, 3), Optional.empty()));
+    assertEquals("7|0", service(List.of(0, 1, 2, 3, 4, 5, 6, 7), Optional.empty()));
+    assertEquals("2|0", service(List.of(0, 1, 2), Optional.empty()));
+    assertEquals("2-3|1", service(List.of(0, 1, 2, 3), Optional.of(CpuSet.parse("2-3"))));
+  }
+
+  @Test
+  void aServiceForWhichNoCpuIsLeftSharesTheLoadEngines() {
+    assertEquals("1|1", service(List.of(0, 1), Optional.empty()));
+    assertEquals("0|1", service(List.of(0, 1), Optional.of(CpuSet.parse("0"))));
+  }
+
+  /** CPUs of a service and the number of warnings. */
+  private static String service(List<Integer> available, Optional<CpuSet> asked) {
+    CpuAssignment share =
+        CpuAssignment.of(Placement.AUTOMATIC, available, /* canPin= */ true, List.of());
+    Dependency service = Dependency.of("db", List.of("db")).withCpus(asked);
+    Plan plan =
+        plan(
+            Placement.AUTOMATIC,
+            share,
+            List.of(new Point("p", Request.get(Optional.of("/x")), 5, OptionalDouble.empty())));
+    plan =
+        plan.withExperiment(
+            plan.experiment()
+                .withVariants(List.of(new Variant("a", BuiltInServer.of("jdk", "virtual"))))
+                .withServices(List.of(service)));
+    return CpuAssignment.of(service, plan, available).orElseThrow()
+        + "|"
+        + CpuAssignment.aboutServices(plan, available).size();
   }
 
   /** Server, load, the server's CPUs at each point, and the number of warnings. */

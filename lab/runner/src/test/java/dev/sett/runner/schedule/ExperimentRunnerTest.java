@@ -273,6 +273,24 @@ final class ExperimentRunnerTest {
   }
 
   @Test
+  void aServiceThatBreaksEndsTheRunAndFinishedTrialsStand() throws Exception {
+    TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
+    environment.serviceBreaks.add(3);
+
+    ExperimentRunner.Outcome outcome = run(environment, Pairing.ALTERNATING, blocks(5, 5));
+
+    assertEquals(
+        "The service db could not be used: its command 'reset' failed.",
+        outcome.failure().orElseThrow().sentence());
+    List<Trial> trials = ResultFolder.open(folder).trials().all();
+    assertEquals(5, trials.size());
+    assertEquals(
+        List.of(Optional.of(Trial.Failure.Origin.SERVICE)),
+        trials.stream().flatMap(t -> t.failure().stream()).map(Trial.Failure::origin).toList());
+    assertEquals(4, environment.log.stream().filter(step -> step.startsWith("start")).count());
+  }
+
+  @Test
   void interruptedRunKeepsFinishedTrialsAndResumeGoesOn() throws Exception {
     TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
     environment.slicesUntilInterruption = 45;

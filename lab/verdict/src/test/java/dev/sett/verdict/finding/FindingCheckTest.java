@@ -171,7 +171,8 @@ class FindingCheckTest {
             e.placement(),
             Optional.empty(),
             MADE.result().plan().experiment().published(),
-            /* engine= */ Optional.empty());
+            /* engine= */ Optional.empty(),
+            /* services= */ List.of());
     return result(r, asked, r.effects());
   }
 
