@@ -10,6 +10,7 @@ import dev.sett.stats.StatsDefaults;
 import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.ComparedVariants;
 import dev.sett.verdict.blocks.KeptTrials;
+import dev.sett.verdict.warnings.BusyServices;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.PairFailures;
 import dev.sett.verdict.warnings.SameThreads;
@@ -38,6 +39,11 @@ final class ResultWarnings {
     List<Warning> warnings = new ArrayList<>();
     for (Point point : plan.experiment().points()) {
       List<Trial> trials = kept.at(point.name());
+      for (Variant variant : plan.experiment().variants()) {
+        warnings.addAll(
+            BusyServices.warnings(
+                plan.loadCpus(), point.name(), variant.name(), finished(variant.name(), trials)));
+      }
       for (Variant other : compared.others(point.name())) {
         PairFailures failures = compared.failures(point.name(), other.name(), trials);
         PairFailures.Words words = compared.words(point.name(), other.name());

@@ -35,6 +35,9 @@ public record Warning(Kind kind, String text) {
     /** The program fell behind the rate: what was measured there is that of a growing queue. */
     @JsonProperty("program-behind")
     PROGRAM_BEHIND,
+    /** A service that the programs depend on had no CPU left: it may have been the limit. */
+    @JsonProperty("service-limited")
+    SERVICE_LIMITED,
     /** The program had no CPU left over at the common rate: no verdict on CPU per request. */
     @JsonProperty("cpu-full")
     CPU_FULL,

@@ -9,6 +9,7 @@ import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.JvmWords;
 import dev.sett.report.data.ReportData;
+import dev.sett.report.data.ServiceFigures;
 import dev.sett.report.format.EffectValues;
 import dev.sett.report.format.PairVerdict;
 import dev.sett.report.format.VariantStyles;
@@ -77,7 +78,8 @@ public final class TextReport {
         }
       }
     }
-    text.append(runsOn());
+    text.append(paragraph(JvmWords.lines(page)));
+    text.append(paragraph(ServiceFigures.lines(page)));
     String why = WhyText.brief(page, colour);
     text.append(why).append(why.isEmpty() ? "" : "\n");
     String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
@@ -155,8 +157,8 @@ public final class TextReport {
             .collect(Collectors.joining("", in(BOLD, AdviceWords.TITLE) + "\n", "\n"));
   }
 
-  private String runsOn() {
-    List<String> lines = JvmWords.lines(page).stream().map(l -> Words.line(l) + "\n").toList();
+  private static String paragraph(List<String> all) {
+    List<String> lines = all.stream().map(l -> Words.line(l) + "\n").toList();
     return lines.isEmpty() ? "" : String.join("", lines) + "\n";
   }
 

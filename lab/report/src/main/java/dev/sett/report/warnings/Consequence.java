@@ -22,9 +22,9 @@ public enum Consequence {
    * What a warning of one trial means.
    *
    * <ul>
-   *   <li>Requests that failed, a program that fell behind its rate, too few blocks, the load of
-   *       another tool, variants on the same threads and a program that its command did not start
-   *       itself limit every conclusion.
+   *   <li>Requests that failed, a program that fell behind its rate, a service without CPU left,
+   *       too few blocks, the load of another tool, variants on the same threads and a program that
+   *       its command did not start itself limit every conclusion.
    *   <li>A load engine at its limit limits the conclusions where a headline metric is refused.
    *   <li>A late load engine is why p99 is refused, and a busy CPU why CPU per request is, if they
    *       are.
@@ -48,7 +48,14 @@ public enum Consequence {
 
   private static Consequence of(Warning warning, List<Effect> effects) {
     return switch (warning.kind()) {
-      case ERRORS, PROGRAM_BEHIND, FEW_BLOCKS, LOAD_TOOL, SAME_THREADS, BACKGROUND -> LIMITS;
+      case ERRORS,
+          PROGRAM_BEHIND,
+          SERVICE_LIMITED,
+          FEW_BLOCKS,
+          LOAD_TOOL,
+          SAME_THREADS,
+          BACKGROUND ->
+          LIMITS;
       case ENGINE_LIMITED -> isRefused(effects, Metric::headline) ? LIMITS : otherwise(effects);
       case ENGINE_LATE -> isRefused(effects, Metric.P99::equals) ? SAID : otherwise(effects);
       case CPU_FULL ->

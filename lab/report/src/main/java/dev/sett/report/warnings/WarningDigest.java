@@ -114,6 +114,7 @@ public record WarningDigest(List<Folded> all) {
       case ENGINE_LATE -> "engine late";
       case PROGRAM -> "program";
       case PROGRAM_BEHIND -> "behind the rate";
+      case SERVICE_LIMITED -> "service limit";
       case CPU_FULL -> "CPU full";
       case ERRORS -> "failed requests";
       case FEW_BLOCKS -> "few blocks";
@@ -131,7 +132,7 @@ public record WarningDigest(List<Folded> all) {
   private static int weight(Warning.Kind kind) {
     return switch (kind) {
       case ENGINE_LIMITED, ENGINE_LATE -> 0;
-      case PROGRAM, PROGRAM_BEHIND, CPU_FULL, BACKGROUND -> 1;
+      case PROGRAM, PROGRAM_BEHIND, SERVICE_LIMITED, CPU_FULL, BACKGROUND -> 1;
       case ERRORS -> 2;
       case FEW_BLOCKS, SAME_THREADS -> 3;
       case PLACEMENT -> 4;

@@ -56,6 +56,7 @@ class ConsequenceTest {
         List.of(
                 Warning.Kind.ERRORS,
                 Warning.Kind.PROGRAM_BEHIND,
+                Warning.Kind.SERVICE_LIMITED,
                 Warning.Kind.FEW_BLOCKS,
                 Warning.Kind.LOAD_TOOL,
                 Warning.Kind.SAME_THREADS,
