@@ -94,6 +94,11 @@ public enum Fact {
   ERRORS("share of requests that failed", TRIALS),
   TIMEOUTS("share of requests that timed out", TRIALS),
   FAILURES("failed trials", TRIALS),
+  SERVICE_NAME(
+      "service (such as a database) that used the largest share of its CPUs", "text", TRIALS),
+  SERVICE_CPUS("CPUs used by the service at full load", TRIALS),
+  SERVICE_BUSY("share of its CPUs that the service used at full load", TRIALS),
+  SERVICE_CONNECTIONS("connections to the service, largest number", TRIALS),
   TIME_TO_95("time to 95% of the plateau", "s", TRIALS),
 
   PARALLELISM("parallelism of the virtual-thread scheduler", AGENT),

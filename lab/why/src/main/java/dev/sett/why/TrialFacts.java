@@ -3,6 +3,7 @@ package dev.sett.why;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.outside.ThreadFamily;
 import dev.sett.model.outside.Usage;
+import dev.sett.model.trial.DependencyLoad;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
@@ -48,6 +49,7 @@ final class TrialFacts {
     if (!full.isEmpty()) {
       load(full, facts);
       cpu(full, PlanFacts.cpus(subject), facts);
+      service(full, facts);
       families(full.stream().map(Slice::usage).toList(), facts);
     }
     common(subject, facts);
@@ -112,6 +114,20 @@ final class TrialFacts {
     facts.add(Fact.THREADS, full.stream().mapToInt(s -> s.usage().threads()).max().orElse(0));
     facts.add(
         Fact.MEMORY, full.stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0) / MIB);
+  }
+
+  /** The service that is nearest to its limit, as far as that is known. */
+  private static void service(List<Slice> full, Facts.Gathered facts) {
+    DependencyLoad.of(full).stream()
+        .max(Comparator.comparingDouble(load -> load.share().orElse(0)))
+        .ifPresent(
+            load -> {
+              facts.add(Fact.SERVICE_NAME, load.name());
+              facts.add(Fact.SERVICE_CPUS, load.cpusUsed());
+              load.share().ifPresent(share -> facts.add(Fact.SERVICE_BUSY, share));
+              load.connections()
+                  .ifPresent(number -> facts.add(Fact.SERVICE_CONNECTIONS, (double) number));
+            });
   }
 
   /** Who used the CPU. */
