@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
  * The log-ratios of one metric and the interval of their mean.
  *
  * <p>The interval is the hull of Student's and the expanded BCa: neither end is closer to the mean
- * than either method puts it. Why this one: {@code docs/methods/effects.md}. With a prior it is
- * that of {@link PairPosterior}: two or three numbers are too few to draw from.
+ * than either method puts it. Why this one: {@code docs/methods/effects.md}. Of blocks in series it
+ * is that of their {@link SerialCorrelation#spread spread} log-ratios. With a prior it is that of
+ * {@link PairPosterior}: two or three numbers are too few to draw from.
  */
 final class LogRatios {
   private final double[] values;
@@ -20,7 +21,8 @@ final class LogRatios {
       bootstrap; // drawn when first needed: Student's alone often decides
 
   LogRatios(PairedSample sample, int resamples, long seed) {
-    this.values = sample.logRatios();
+    double[] ratios = sample.logRatios();
+    this.values = sample.terms().inSeries() ? SerialCorrelation.spread(ratios) : ratios;
     this.known = sample.prior().isPresent();
     this.estimate =
         known ? PairPosterior.of(values, sample.prior().orElseThrow()) : StudentT.of(values);

@@ -23,11 +23,18 @@ public record PairedSample(
    *
    * @param leading whether it is one of those that are asked first, which have most of the error
    * @param margin relative difference too small to matter; empty: that of the comparison
+   * @param inSeries whether its blocks are stretches of time of the same two processes, so that one
+   *     may be correlated with the next: intervals are then wider by that
    */
-  public record Terms(boolean leading, OptionalDouble margin) {
+  public record Terms(boolean leading, OptionalDouble margin, boolean inSeries) {
 
     /** The usual ones. */
     public static final Terms USUAL = new Terms(/* leading= */ true, OptionalDouble.empty());
+
+    /** Those of blocks that are independent. */
+    public Terms(boolean leading, OptionalDouble margin) {
+      this(leading, margin, /* inSeries= */ false);
+    }
 
     /**
      * Checks the ranges.
