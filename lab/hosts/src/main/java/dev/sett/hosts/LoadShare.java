@@ -32,7 +32,8 @@ record LoadShare(int connections, int of) {
     return switch (whole) {
       case Shape.Closed closed -> closed;
       case Shape.ConstantRate(double rps) -> new Shape.ConstantRate(rps * connections / of);
-      case Shape.Gradual _,
+      case Shape.Capped _,
+          Shape.Gradual _,
           Shape.Total _,
           Shape.Ramp _,
           Shape.Steps _,

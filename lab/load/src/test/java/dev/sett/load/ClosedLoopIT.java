@@ -47,6 +47,21 @@ class ClosedLoopIT {
     }
   }
 
+  /** 10 connections to a server that answers at once, so that only the cap holds them back. */
+  @Test
+  void aCappedLoopSendsNoMoreThanItsRate() throws Exception {
+    try (RawServer server = RawServer.saying(OK)) {
+      LoadSlice slice =
+          run(server.url(), 10, new Shape.Capped(50), Duration.ofSeconds(2), new ArrayList<>());
+
+      // The first at 0 s, the last before 2 s.
+      assertTrue(slice.sent() <= 100, "sent " + slice.sent());
+      assertTrue(slice.sent() > 0, "sent " + slice.sent());
+      assertEquals(slice.sent(), slice.answered());
+      assertEquals(1, slice.engine().rateRatio());
+    }
+  }
+
   @Test
   void fewerRequestsThanConnectionsLeaveSomeIdle() throws Exception {
     try (RawServer server = RawServer.saying(OK)) {

@@ -263,22 +263,36 @@ public final class LoopConnections implements PacedIoHandler.Pace {
   }
 
   /** Sends the next request of a closed loop after a pause, if the connection still stands. */
-  @SuppressWarnings("FutureReturnValueIgnored") // the task can only send
   private void sendAfter(long pauseNanos, Slot slot, SliceRun current) {
     if (pauseNanos > 0) {
-      long wake = now() + pauseNanos;
-      slot.sleepUntil(wake);
-      loop.eventLoop()
-          .schedule(
-              () -> {
-                if (run == current && slot.idle() && slot.wakesAt(wake)) {
-                  sendAfter(/* pauseNanos= */ 0, slot, current);
-                }
-              },
-              pauseNanos,
-              TimeUnit.NANOSECONDS);
+      after(pauseNanos, slot, current, () -> sendAfter(/* pauseNanos= */ 0, slot, current));
       return;
     }
+    long holdNanos = current.holdNanos(now());
+    if (holdNanos > 0) {
+      after(holdNanos, slot, current, () -> sendNow(slot, current));
+    } else {
+      sendNow(slot, current);
+    }
+  }
+
+  /** Goes on after a pause, if the connection still stands and nothing else wakes it. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the task can only send
+  private void after(long pauseNanos, Slot slot, SliceRun current, Runnable then) {
+    long wake = now() + pauseNanos;
+    slot.sleepUntil(wake);
+    loop.eventLoop()
+        .schedule(
+            () -> {
+              if (run == current && slot.idle() && slot.wakesAt(wake)) {
+                then.run();
+              }
+            },
+            pauseNanos,
+            TimeUnit.NANOSECONDS);
+  }
+
+  private void sendNow(Slot slot, SliceRun current) {
     long now = now();
     if (current.take(now)) {
       slot.opened(now);

@@ -65,6 +65,11 @@ final class SliceRun {
         : now < plan.countedEnd() && !closedLoop.isSpent();
   }
 
+  /** Time until the next request of a closed loop may be sent, which is reserved for it. */
+  long holdNanos(long now) {
+    return closedLoop == null ? 0 : closedLoop.holdNanos(now);
+  }
+
   /** Takes the right to send a request of a closed loop now; whether there was one. */
   boolean take(long now) {
     return closedLoop != null && now < plan.countedEnd() && closedLoop.take();

@@ -4,18 +4,27 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the connections of a closed loop begin, and how many requests they may still send between
- * them. One for a slice, shared by its lanes; thread safe.
+ * When the connections of a closed loop begin, how far apart their requests are, and how many they
+ * may still send between them. One for a slice, shared by its lanes; thread safe.
  */
 public final class ClosedLoop {
 
   private final long overNanos;
   private final boolean endless;
   private final AtomicLong left;
+  private final long apartNanos;
+
+  /** The earliest moment of the next request of a loop that is capped. */
+  private final AtomicLong free = new AtomicLong(Long.MIN_VALUE);
 
   private ClosedLoop(long overNanos, boolean endless, long requests) {
+    this(overNanos, endless, requests, /* apartNanos= */ 0);
+  }
+
+  private ClosedLoop(long overNanos, boolean endless, long requests, long apartNanos) {
     this.overNanos = overNanos;
     this.endless = endless;
+    this.apartNanos = apartNanos;
     left = new AtomicLong(requests);
   }
 
@@ -23,6 +32,9 @@ public final class ClosedLoop {
   public static @Nullable ClosedLoop of(Shape shape) {
     return switch (shape) {
       case Shape.Closed closed -> new ClosedLoop(/* overNanos= */ 0, /* endless= */ true, 0);
+      case Shape.Capped capped ->
+          new ClosedLoop(
+              /* overNanos= */ 0, /* endless= */ true, 0, (long) Math.ceil(1e9 / capped.rps()));
       case Shape.Gradual gradual ->
           new ClosedLoop(gradual.overMillis() * 1_000_000, /* endless= */ true, 0);
       case Shape.Total total ->
@@ -40,6 +52,20 @@ public final class ClosedLoop {
    */
   public long beginNanos(double share) {
     return (long) (share * overNanos);
+  }
+
+  /**
+   * Reserves the moment of one request.
+   *
+   * @param now on the clock of all lanes, in nanoseconds
+   * @return time from now until it may be sent, &gt;= 0; 0 in a loop without a cap
+   */
+  public long holdNanos(long now) {
+    if (apartNanos == 0) {
+      return 0;
+    }
+    long next = free.updateAndGet(before -> Math.max(before, now) + apartNanos);
+    return next - apartNanos - now;
   }
 
   /** Takes the right to send one request; whether there was one left. */

@@ -8,6 +8,7 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Shape.Closed.class, name = "closed"),
+  @JsonSubTypes.Type(value = Shape.Capped.class, name = "capped"),
   @JsonSubTypes.Type(value = Shape.Gradual.class, name = "gradual"),
   @JsonSubTypes.Type(value = Shape.Total.class, name = "total"),
   @JsonSubTypes.Type(value = Shape.ConstantRate.class, name = "rate"),
@@ -20,6 +21,20 @@ public sealed interface Shape {
 
   /** Every connection sends its next request as soon as the last one ended. */
   record Closed() implements Shape {}
+
+  /**
+   * A closed loop that sends no more than so many requests per second over all connections: two
+   * requests are at least 1 / {@code rps} seconds apart, also after a pause of the server.
+   *
+   * @param rps as in {@link ConstantRate}
+   */
+  record Capped(double rps) implements Shape {
+
+    /** Checks the range. */
+    public Capped {
+      checkRate(rps);
+    }
+  }
 
   /**
    * A closed loop whose connections begin one after the other, at even distances.

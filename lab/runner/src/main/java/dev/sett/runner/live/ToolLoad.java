@@ -150,7 +150,12 @@ public final class ToolLoad {
       case Shape.Closed closed -> new ToolWork.Closed(length);
       case Shape.ConstantRate(double rps) -> new ToolWork.Rate(rps, length);
       case Shape.Total(long requests) -> new ToolWork.Count(requests, length);
-      case Shape.Gradual _, Shape.Ramp _, Shape.Steps _, Shape.Bursts _, Shape.Poisson _ ->
+      case Shape.Capped _,
+          Shape.Gradual _,
+          Shape.Ramp _,
+          Shape.Steps _,
+          Shape.Bursts _,
+          Shape.Poisson _ ->
           throw new IllegalArgumentException("no other tool is asked for " + shape);
     };
   }
