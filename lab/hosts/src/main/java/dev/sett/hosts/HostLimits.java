@@ -9,6 +9,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.Complaint;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,12 @@ public final class HostLimits {
   }
 
   private void check(Variant variant) {
-    if (!(variant.launch() instanceof BuiltInServer || variant.launch() instanceof OwnServer)) {
+    if (variant.launch() instanceof RunningServer) {
+      complain(
+          variant.name(),
+          "it already runs, and --hosts starts each server on its host. Leave out --hosts.");
+    } else if (!(variant.launch() instanceof BuiltInServer
+        || variant.launch() instanceof OwnServer)) {
       complain(
           variant.name(),
           "a program that exits on its own takes no load from other hosts. Run it without"

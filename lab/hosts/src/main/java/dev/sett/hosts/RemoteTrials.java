@@ -12,6 +12,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.trial.Phase;
 import java.net.URI;
 import java.time.Duration;
@@ -81,7 +82,7 @@ public final class RemoteTrials {
     return switch (variant.launch()) {
       case BuiltInServer builtIn -> url(server);
       case OwnServer own -> moved(own.url(), server.host().address());
-      case BuiltInJob _, OwnJob _ -> throw refused(variant);
+      case RunningServer _, BuiltInJob _, OwnJob _ -> throw refused(variant);
     };
   }
 
@@ -107,7 +108,7 @@ public final class RemoteTrials {
               own.cwd(),
               List.of(),
               answers(own.readyUrl().orElse(own.url())));
-      case BuiltInJob _, OwnJob _ -> throw refused(variant);
+      case RunningServer _, BuiltInJob _, OwnJob _ -> throw refused(variant);
     };
   }
 

@@ -42,6 +42,7 @@ import dev.sett.runner.machine.ParentGuard;
 import dev.sett.runner.measure.LocalRunner;
 import dev.sett.runner.preflight.Preflight;
 import dev.sett.runner.preflight.RunnableCells;
+import dev.sett.runner.preflight.RunningServerChecks;
 import dev.sett.runner.preflight.ToolChecks;
 import dev.sett.runner.process.ChildProcesses;
 import dev.sett.runner.remote.OverHosts;
@@ -94,6 +95,8 @@ public final class ExperimentService {
   private final ChildProcesses children = new ChildProcesses(interruption);
   private final MachineTurn turn = new MachineTurn(MachineLock::take);
 
+  private boolean remoteAllowed;
+
   /** CPU numbers this process may use before it moves to those of the load. */
   private final List<Integer> available = MachineFacts.allowedCpus().cpus();
 
@@ -109,6 +112,11 @@ public final class ExperimentService {
     this.jdks = Jdks.usual(home.javaHome(), home.layout().root());
     this.tools = Tools.here();
     this.toolChecks = new ToolChecks(ToolFinder.here(home.layout().root(), home.javaHome()));
+  }
+
+  /** From now on, servers on other machines may be loaded: the user agreed. */
+  public void allowRemote() {
+    remoteAllowed = true;
   }
 
   /**
@@ -128,11 +136,14 @@ public final class ExperimentService {
     Experiment experiment = asked.withPoints(cells.points());
     check(experiment);
     CpuAssignment share =
-        CpuAssignment.of(
-            experiment.placement(), available, tools.taskset(), experiment.pointsMet());
+        experiment.runsAlready()
+            ? CpuAssignment.ofLoad(experiment.placement())
+            : CpuAssignment.of(
+                experiment.placement(), available, tools.taskset(), experiment.pointsMet());
     List<Warning> warnings = new ArrayList<>(cells.warnings());
     warnings.addAll(share.warnings());
     warnings.addAll(HeapLimit.warnings(experiment));
+    warnings.addAll(RunningServerChecks.warnings(experiment));
     toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
     Plan plan =
         new Plan(
@@ -196,7 +207,8 @@ public final class ExperimentService {
   }
 
   private Preflight preflight() {
-    return new Preflight(home, jdks, available, MachineFacts.openFiles(), toolChecks);
+    return new Preflight(
+        home, jdks, available, MachineFacts.openFiles(), toolChecks, remoteAllowed);
   }
 
   /** Keeps the machine until it is closed. */

@@ -71,6 +71,9 @@ public final class TestingWorld implements ExecutionEnvironment {
 
   public boolean engineLate;
 
+  /** Whether a program that was started before is as warm as it was. */
+  public boolean staysWarm;
+
   /** Numbers of the turns of load in which the load engine breaks. */
   public final List<Integer> engineBreaks = new ArrayList<>();
 
@@ -122,6 +125,7 @@ public final class TestingWorld implements ExecutionEnvironment {
     log.add("start " + variant.name());
     nanos += 500_000_000;
     started++;
+    boolean before = log.stream().filter(("start " + variant.name())::equals).count() > 1;
     visited.add(point.name());
     if (variant.name().equals("b") && deadly.contains(point.name())) {
       throw new TrialException("The program died.", List.of("dead at " + point.name()));
@@ -130,7 +134,9 @@ public final class TestingWorld implements ExecutionEnvironment {
       throw new TrialException("The program ended with exit code 1.", List.of("last words"));
     }
     return new TestingArm(
-        variant.name(), Math.exp(processScatter * luck.applyAsDouble(variant.name())));
+        variant.name(),
+        Math.exp(processScatter * luck.applyAsDouble(variant.name())),
+        staysWarm && before);
   }
 
   /** Takes a second, a tenth of it on a CPU, for what the variant's capacity does in a second. */
@@ -200,10 +206,17 @@ public final class TestingWorld implements ExecutionEnvironment {
 
     private final String name;
     private final double luck;
+    private final boolean warm;
 
-    TestingArm(String name, double luck) {
+    TestingArm(String name, double luck, boolean warm) {
       this.name = name;
       this.luck = luck;
+      this.warm = warm;
+    }
+
+    @Override
+    public boolean isWarm() {
+      return warm;
     }
 
     @Override

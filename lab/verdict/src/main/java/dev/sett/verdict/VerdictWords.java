@@ -21,6 +21,7 @@ import dev.sett.verdict.warnings.LateEngine;
 import dev.sett.verdict.warnings.LimitedEngine;
 import dev.sett.verdict.warnings.PairFailures;
 import dev.sett.verdict.warnings.RefusalRules;
+import dev.sett.verdict.warnings.RunningServers;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,8 @@ final class VerdictWords {
         }
       }
       if (!here.isEmpty()) {
+        RunningServers.limits(experiment).ifPresent(limits -> reasons.add(0, limits));
+        reasons.addAll(RunningServers.unseen(experiment));
         TailLatency.insteadOfP99(point, trials).ifPresent(reasons::add);
       }
       verdicts.add(
@@ -112,6 +115,11 @@ final class VerdictWords {
         .filter(t -> t.block() > 0)
         .flatMap(t -> RefusalRules.of(t, metric).stream())
         .findFirst()
+        .or(
+            () ->
+                counted.stream()
+                    .flatMap(t -> RunningServers.held(experiment, t, metric).stream())
+                    .findFirst())
         .or(() -> LimitedEngine.sentence(measure, counted, metric, compared.blockWord()))
         .orElseGet(
             () ->

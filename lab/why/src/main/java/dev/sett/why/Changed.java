@@ -8,6 +8,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +96,7 @@ sealed interface Changed {
                   .or(() -> alreadyOn(model).filter(_ -> model.equals(server.threads())));
           case BuiltInJob program -> means.catalogue().refuseProgram(program.program(), model);
           case OwnServer own -> Optional.of(unknown(variant, "its threads").why());
+          case RunningServer running -> Optional.of(unknown(variant, "its threads").why());
           case OwnJob own -> Optional.of(unknown(variant, "its threads").why());
         };
     parts.threads = Optional.of(model);

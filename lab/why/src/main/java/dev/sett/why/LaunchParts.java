@@ -5,6 +5,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,7 @@ final class LaunchParts {
         jvmFlags = program.jvmFlags();
       }
       case OwnServer own -> command = own.command();
+      case RunningServer _ -> {}
       case OwnJob own -> command = own.command();
     }
   }
@@ -63,6 +65,7 @@ final class LaunchParts {
       case OwnServer own ->
           new OwnServer(
               command, own.url(), own.readyUrl(), own.cwd(), env, jdk, own.certificates());
+      case RunningServer running -> running;
       case OwnJob own -> new OwnJob(command, own.cwd(), env, jdk);
     };
   }

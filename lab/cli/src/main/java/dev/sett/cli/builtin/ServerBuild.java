@@ -9,6 +9,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.command.Checkout;
 import dev.sett.runner.command.Home;
@@ -44,7 +45,7 @@ public final class ServerBuild {
       switch (variant.launch()) {
         case BuiltInServer builtIn -> servers.add(builtIn.server());
         case BuiltInJob builtIn -> programs.add(builtIn.program());
-        case OwnServer _, OwnJob _ -> {}
+        case OwnServer _, RunningServer _, OwnJob _ -> {}
       }
     }
     if (RemoteCalls.in(experiment)) {

@@ -9,6 +9,7 @@ import dev.sett.cli.flags.HostsFlag;
 import dev.sett.cli.flags.MeasureFlags;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.flags.PointFlags;
+import dev.sett.cli.flags.RemoteFlag;
 import dev.sett.cli.flags.RequestFlags;
 import dev.sett.cli.flags.ResumeFlag;
 import dev.sett.cli.flags.ServerCpusFlag;
@@ -37,7 +38,8 @@ import picocli.CommandLine.Command;
       "Without --url, a variant is a built-in server: MODEL or SERVER/MODEL, such as virtual,"
           + " platform:200 or jetty/virtual. With --url, a variant is a command that starts your"
           + " service. Sett starts and stops it, and splits the command into words as a shell"
-          + " would, but runs it without a shell.",
+          + " would, but runs it without a shell. With --a-url and --b-url, the servers already run,"
+          + " and Sett only loads them.",
       ""
     },
     footer = {
@@ -52,6 +54,7 @@ import picocli.CommandLine.Command;
       "      --command 'java -jar app.jar --server.port={port}' --preset spring-virtual-threads",
       "  ${ROOT-COMMAND-NAME} compare --slo p99=50ms,errors=0.1%% --a platform:50 --b virtual \\",
       "      --work 'cpu=100,idle=5ms' --connections 200",
+      "  ${ROOT-COMMAND-NAME} compare --a-url http://127.0.0.1:8081/x --b-url http://127.0.0.1:8082/x",
       "  ${ROOT-COMMAND-NAME} compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
       "  (for an https:// URL, add --cacert server.pem or --insecure)"
     })
@@ -67,6 +70,8 @@ public final class CompareCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private VariantFlags variants;
   @CommandLine.Mixin private VaryFlags vary;
+  @CommandLine.Mixin private RunningFlags running;
+  @CommandLine.Mixin private RemoteFlag remote;
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private ServerCpusFlag serverCpus;
   @CommandLine.Mixin private MeasureFlags measures;
@@ -90,6 +95,7 @@ public final class CompareCommand implements Callable<Integer> {
       return 0;
     }
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
+        .allowing(remote)
         .run(experiment(), hosts, commit.here(), resume);
   }
 
@@ -99,6 +105,18 @@ public final class CompareCommand implements Callable<Integer> {
         new ExperimentReader(new BuiltIns())
             .read(SettPaths.experiments().resolve("first-look.yaml"));
     Optional<String> given = DesignFlags.given("--name", name, SyntaxRules::name);
+    if (running.isGiven()) {
+      List<Variant> servers =
+          running.servers(spec.commandLine().getParseResult(), variants.trust());
+      return design.applyTo(
+          new Experiment(
+              given.orElseGet(() -> ComparisonName.of(servers)),
+              "Comparison of the running servers given with --a-url and --b-url.",
+              servers,
+              List.of(points.ownPoint(request)),
+              Defaults.design(),
+              firstLook.placement()));
+    }
     if (variants.isOwnProgram() || vary.isGiven()) {
       List<Variant> own =
           vary.isGiven() ? variants.varied(vary, FreePorts::choose) : variants.ownPrograms();

@@ -6,6 +6,7 @@ import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.HostsFlag;
 import dev.sett.cli.flags.OutputFlags;
+import dev.sett.cli.flags.RemoteFlag;
 import dev.sett.cli.flags.ResumeFlag;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.InterruptionHook;
@@ -74,6 +75,14 @@ public final class ExperimentCommandRunner {
     this.out = commandLine.getOut();
   }
 
+  /** Lets servers on other machines be loaded if the user agreed. */
+  ExperimentCommandRunner allowing(RemoteFlag remote) {
+    if (remote.agreed()) {
+      service.allowRemote();
+    }
+    return this;
+  }
+
   /**
    * Checks, plans and runs.
    *
@@ -85,6 +94,7 @@ public final class ExperimentCommandRunner {
       throws InterruptedException {
     Optional<Addition> addition = resume.addition();
     Optional<ResultFolder> interrupted = resume.folder();
+    requireNoReasonsOf(asked);
     Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
     if (hosts.isPresent() && asked.design().untilDecided()) {
       throw new ExperimentException(
@@ -156,6 +166,7 @@ public final class ExperimentCommandRunner {
       Optional<Addition> addition,
       Runnable ask)
       throws InterruptedException {
+    requireNoReasonsOf(experiment);
     requireSecrets(folder, experiment, hosts);
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(experiment);
     if (addition.isPresent()) {
@@ -180,6 +191,18 @@ public final class ExperimentCommandRunner {
           "Resuming %s after %s finished trials."
               .formatted(folder.path(), folder.trials().names().size()));
       return measure(folder, conclusion);
+    }
+  }
+
+  /** Causes are looked for inside programs that are started for it. */
+  private void requireNoReasonsOf(Experiment experiment) {
+    if (explaining.isPresent() && experiment.runsAlready()) {
+      throw new ExperimentException(
+          "--explain",
+          "would have to start the servers with an agent inside, but they already run. Remove it,"
+              + " and look into one with '"
+              + SettCommand.with("watch PID")
+              + "'.");
     }
   }
 

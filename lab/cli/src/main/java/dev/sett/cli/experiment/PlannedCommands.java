@@ -12,7 +12,9 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.CommandLine;
+import dev.sett.model.text.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -75,6 +77,10 @@ final class PlannedCommands {
   private static String command(Launch launch) {
     return switch (launch) {
       case OwnServer own -> CommandLine.join(own.command());
+      case RunningServer running ->
+          "sends requests to "
+              + running.url()
+              + running.maxRps().map(rps -> ", at most " + Quantity.formatRate(rps)).orElse("");
       case OwnJob own -> CommandLine.join(own.command());
       case BuiltInServer b -> builtIn("server " + b.server(), b.threads(), b.jvmFlags(), b.flags());
       case BuiltInJob b -> builtIn("program " + b.program(), b.threads(), b.jvmFlags(), b.flags());
@@ -94,7 +100,7 @@ final class PlannedCommands {
     return switch (launch) {
       case OwnServer own -> own.cwd();
       case OwnJob own -> own.cwd();
-      case BuiltInServer _, BuiltInJob _ -> Optional.empty();
+      case BuiltInServer _, RunningServer _, BuiltInJob _ -> Optional.empty();
     };
   }
 

@@ -4,6 +4,7 @@ import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.OutputFlags;
+import dev.sett.cli.flags.RemoteFlag;
 import dev.sett.model.keys.DesignKeys;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
@@ -57,6 +58,7 @@ public final class ResumeCommand implements Callable<Integer> {
   private @Nullable String untilDecided;
 
   @CommandLine.Mixin private CommandApproval approval;
+  @CommandLine.Mixin private RemoteFlag remote;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
@@ -66,6 +68,7 @@ public final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
+        .allowing(remote)
         .resume(ResultFolder.open(folder), addition(), approval);
   }
 

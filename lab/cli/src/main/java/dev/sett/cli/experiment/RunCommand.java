@@ -8,6 +8,7 @@ import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.HostsFlag;
 import dev.sett.cli.flags.OutputFlags;
+import dev.sett.cli.flags.RemoteFlag;
 import dev.sett.cli.flags.ResumeFlag;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.cli.progress.RunEstimate;
@@ -69,6 +70,7 @@ public final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private HostsFlag hosts;
+  @CommandLine.Mixin private RemoteFlag remote;
   @CommandLine.Mixin private ExplainFlags explain;
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private CommitFlag commit;
@@ -84,6 +86,7 @@ public final class RunCommand implements Callable<Integer> {
       RunEstimate.requireShort(asked, quick);
     }
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
+        .allowing(remote)
         .run(asked, hosts, commit.here(), resume);
   }
 

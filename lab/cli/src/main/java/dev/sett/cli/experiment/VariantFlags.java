@@ -106,6 +106,10 @@ final class VariantFlags {
 
   @Mixin private TrustFlags trust;
 
+  TrustFlags trust() {
+    return trust;
+  }
+
   boolean isOwnProgram() {
     return url != null;
   }

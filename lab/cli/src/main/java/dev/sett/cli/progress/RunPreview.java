@@ -9,6 +9,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Plan;
 import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.Quantity;
@@ -101,6 +102,7 @@ final class RunPreview {
     return switch (variant.launch()) {
       case BuiltInServer server -> server.server() + " on " + server.threads();
       case OwnServer own -> CommandLine.join(own.command());
+      case RunningServer running -> "already runs at " + running.url();
       case BuiltInJob program -> program.program() + " on " + program.threads();
       case OwnJob own -> CommandLine.join(own.command());
     };

@@ -69,6 +69,11 @@ public record Experiment(
         /* services= */ List.of());
   }
 
+  /** Whether its servers run already: it starts none, and there is one process of each variant. */
+  public boolean runsAlready() {
+    return variants.stream().anyMatch(variant -> variant.launch().runsAlready());
+  }
+
   /** The variant with this name. */
   public Optional<Variant> variant(String variantName) {
     return variants.stream().filter(v -> v.name().equals(variantName)).findFirst();

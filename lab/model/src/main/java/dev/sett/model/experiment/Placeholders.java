@@ -5,6 +5,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,7 @@ public final class Placeholders {
                   .withFlags(filled(server.flags(), places))
                   .withJvmFlags(filled(server.jvmFlags(), places))
                   .withEnv(env);
+          case RunningServer running -> running; // Sett starts nothing there.
           case BuiltInJob job ->
               job.withFlags(filled(job.flags(), places))
                   .withJvmFlags(filled(job.jvmFlags(), places))
@@ -104,6 +106,7 @@ public final class Placeholders {
           case OwnJob own -> own.command().stream();
           case BuiltInServer server ->
               Stream.concat(server.flags().stream(), server.jvmFlags().stream());
+          case RunningServer _ -> Stream.empty();
           case BuiltInJob job -> Stream.concat(job.flags().stream(), job.jvmFlags().stream());
         };
     return Stream.concat(words, variant.launch().env().values().stream()).toList();

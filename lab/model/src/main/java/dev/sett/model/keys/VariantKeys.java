@@ -8,6 +8,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
@@ -24,6 +25,9 @@ import java.util.function.Function;
 public final class VariantKeys {
 
   private static final Duration LONGEST_HEAD_START = Duration.ofMinutes(10);
+
+  /** The kernel's own limit. */
+  private static final long HIGHEST_PID = 4_194_304;
 
   static final Kind TEXT = new Kind.Text("a text");
 
@@ -74,19 +78,27 @@ public final class VariantKeys {
           OwnServer::readyUrl,
           "Answers below 500 once the program is ready; default: url");
 
-  public static final Key<OwnServer, String> CACERT =
-      Key.of(
-          "cacert",
-          Values.text("a PEM file"),
-          own -> own.certificates().flatMap(Certificates::file),
-          "Certificates that are trusted in addition to the JDK's, if a URL is https");
+  public static final Key<OwnServer, String> CACERT = cacert(OwnServer::certificates);
 
-  public static final Key<OwnServer, Boolean> INSECURE =
+  public static final Key<OwnServer, Boolean> INSECURE = insecure(OwnServer::certificates);
+
+  public static final Key<RunningServer, URI> RUNNING_URL =
+      Key.always("url", URL.values(), RunningServer::url, URL.about());
+
+  public static final Key<RunningServer, Long> PID =
       Key.of(
-          "insecure",
-          new Values<>(VariantKeys::yes, yes -> yes, new Kind.YesNo()),
-          own -> own.certificates().filter(Certificates::any).map(Certificates::any),
-          "Accepts any certificate, if a URL is https");
+          "pid",
+          Values.count(1, HIGHEST_PID),
+          RunningServer::pid,
+          "Its process on this machine, of which CPU, memory and threads are read");
+
+  public static final Key<RunningServer, Double> MAX_RATE =
+      Key.of(
+          "max-rate",
+          PointKeys.RATE.values(),
+          RunningServer::maxRps,
+          "Requests per second that it gets at most, in closed loops too; required if it is on"
+              + " another machine");
 
   public static final Key<Variant, Integer> CONNECTIONS =
       Key.of(
@@ -127,6 +139,17 @@ public final class VariantKeys {
           "a variant with 'command'",
           List.of(COMMAND, URL, READY_URL, cwd(OwnServer::cwd), env(), jdk(), CACERT, INSECURE));
 
+  /** Of a server that runs already. */
+  public static final Block<RunningServer> RUNNING_SERVER =
+      new Block<>(
+          "a variant with 'url' and no 'command'",
+          List.of(
+              RUNNING_URL,
+              PID,
+              MAX_RATE,
+              cacert(RunningServer::certificates),
+              insecure(RunningServer::certificates)));
+
   /** Of a program that comes with Sett and ends by itself. */
   public static final Block<BuiltInJob> BUILT_IN_JOB =
       new Block<>(
@@ -152,6 +175,7 @@ public final class VariantKeys {
       new Kind.Either(
           new Kind.Mapping(BUILT_IN_SERVER, LOADED),
           new Kind.Mapping(OWN_SERVER, LOADED),
+          new Kind.Mapping(RUNNING_SERVER, LOADED),
           new Kind.Mapping(BUILT_IN_JOB),
           new Kind.Mapping(OWN_JOB));
 
@@ -177,6 +201,7 @@ public final class VariantKeys {
             switch (variant.launch()) {
               case BuiltInServer server -> BUILT_IN_SERVER.written(server);
               case OwnServer own -> OWN_SERVER.written(own);
+              case RunningServer running -> RUNNING_SERVER.written(running);
               case BuiltInJob job -> BUILT_IN_JOB.written(job);
               case OwnJob own -> OWN_JOB.written(own);
             });
@@ -186,6 +211,22 @@ public final class VariantKeys {
 
   private static <O> Key<O, String> threads(Function<O, String> of) {
     return Key.always("threads", Values.text("`./sett list` shows all"), of, "Threading model");
+  }
+
+  private static <O> Key<O, String> cacert(Function<O, Optional<Certificates>> of) {
+    return Key.of(
+        "cacert",
+        Values.text("a PEM file"),
+        server -> of.apply(server).flatMap(Certificates::file),
+        "Certificates that are trusted in addition to the JDK's, if a URL is https");
+  }
+
+  private static <O> Key<O, Boolean> insecure(Function<O, Optional<Certificates>> of) {
+    return Key.of(
+        "insecure",
+        new Values<>(VariantKeys::yes, yes -> yes, new Kind.YesNo()),
+        server -> of.apply(server).filter(Certificates::any).map(Certificates::any),
+        "Accepts any certificate, if a URL is https");
   }
 
   private static <O> Key<O, List<String>> words(

@@ -10,6 +10,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.secrets.Redaction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -79,6 +80,7 @@ public final class HiddenSecrets {
         check(where, "url", own.url().toString());
         own.readyUrl().ifPresent(url -> check(where, "ready-url", url.toString()));
       }
+      case RunningServer running -> check(where, "url", running.url().toString());
       case OwnJob own -> words(where, own.command());
     }
   }

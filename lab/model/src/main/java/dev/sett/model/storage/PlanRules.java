@@ -17,6 +17,7 @@ import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Plan;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
@@ -175,6 +176,7 @@ public final class PlanRules {
         switch (variant.launch()) {
           case OwnServer own -> own.withCwd(Optional.empty());
           case OwnJob own -> own.withCwd(Optional.empty());
+          case RunningServer running -> running;
           case BuiltInServer server -> server;
           case BuiltInJob program -> program;
         };
@@ -185,6 +187,7 @@ public final class PlanRules {
     return switch (variant.launch()) {
       case OwnServer own -> own.cwd();
       case OwnJob own -> own.cwd();
+      case RunningServer running -> Optional.empty();
       case BuiltInServer server -> Optional.empty();
       case BuiltInJob program -> Optional.empty();
     };

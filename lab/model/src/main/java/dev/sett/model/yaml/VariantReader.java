@@ -9,6 +9,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.NearestWord;
 import dev.sett.model.text.SyntaxRules;
 import java.net.URI;
@@ -26,6 +27,9 @@ import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the {@code variants} of an experiment file. */
 final class VariantReader {
+
+  /** Keys that only a server has that is started; without them, a URL is that of a running one. */
+  private static final List<String> STARTING = List.of("command", "ready-url", "cwd", "env", "jdk");
 
   private final Catalogue catalogue;
   private final Path base;
@@ -85,25 +89,29 @@ final class VariantReader {
           .read(keys, key, node)
           .map(launch -> new Variant(name, launch));
     }
-    boolean own = keys.contains("command") || keys.contains("url");
-    if (!own && !keys.contains("threads") && !keys.contains("server")) {
+    boolean running = keys.contains("url") && STARTING.stream().noneMatch(keys::contains);
+    boolean own = !running && (keys.contains("command") || keys.contains("url"));
+    if (!own && !running && !keys.contains("threads") && !keys.contains("server")) {
       complaints.add(
           key,
-          "variant '%s' names no program. Write threads: virtual for a built-in server, command: and url: for your own service, or run: for a command that exits on its own."
+          "variant '%s' names no program. Write threads: virtual for a built-in server, command: and url: for your own service, url: alone for a server that already runs, or run: for a command that exits on its own."
               .formatted(name));
       return Optional.empty();
     }
-    Block<?> block = own ? VariantKeys.OWN_SERVER : VariantKeys.BUILT_IN_SERVER;
+    Block<?> block =
+        running
+            ? VariantKeys.RUNNING_SERVER
+            : own ? VariantKeys.OWN_SERVER : VariantKeys.BUILT_IN_SERVER;
     List<String> allowed = new ArrayList<>(block.names());
     allowed.addAll(VariantKeys.LOADED.names());
     Fields fields = Fields.known(node, block.what(), allowed, complaints).at(key);
-    if (!own) {
+    if (!own && !running) {
       anyBuiltIn = true;
     }
     OptionalInt connections = fields.number(VariantKeys.CONNECTIONS);
     OptionalInt cpus = fields.number(VariantKeys.CPUS);
     Optional<Duration> headStart = fields.value(VariantKeys.HEAD_START);
-    return (own ? ownProgram(fields) : builtIn(fields))
+    return (running ? running(fields) : own ? ownProgram(fields) : builtIn(fields))
         .map(launch -> new Variant(name, launch, connections, cpus, headStart));
   }
 
@@ -172,6 +180,14 @@ final class VariantReader {
     }
     return Optional.of(
         new OwnServer(command.get(), url.get(), readyUrl, cwd, env, jdk, certificates));
+  }
+
+  private Optional<Launch> running(Fields fields) {
+    Optional<URI> url = fields.value(VariantKeys.RUNNING_URL);
+    Optional<Long> pid = fields.value(VariantKeys.PID);
+    Optional<Double> maxRps = fields.value(VariantKeys.MAX_RATE);
+    Optional<Certificates> certificates = certificates(fields, url, Optional.empty());
+    return url.map(at -> new RunningServer(at, pid, maxRps, certificates));
   }
 
   private Optional<Certificates> certificates(

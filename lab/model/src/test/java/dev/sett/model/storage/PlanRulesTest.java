@@ -11,11 +11,14 @@ import dev.sett.model.disk.UserKey;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.hosts.Hosts;
 import dev.sett.model.hosts.HostsReader;
+import dev.sett.model.http.Certificates;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.launch.TestingCatalogue;
 import dev.sett.model.result.Plan;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,6 +91,39 @@ class PlanRulesTest {
     ResultFolder.create(folder, FilledResults.plan());
     change("\"cwd\" : \"/\"", "\"cwd\" : \"/gone/./away\"");
     assertDoesNotThrow(this::check);
+  }
+
+  @Test
+  void aServerThatAlreadyRunsKeepsTheRules() {
+    Experiment base = FilledResults.plan().experiment();
+    RunningServer server =
+        new RunningServer(
+            URI.create("https://staging.example/x"),
+            Optional.of(7L),
+            Optional.of(0.5),
+            Optional.of(Certificates.ANY));
+    Experiment running =
+        base.withVariants(
+            base.variants().stream().map(variant -> variant.withLaunch(server)).toList());
+    assertDoesNotThrow(() -> checkPlanOf(running));
+    for (RunningServer wrong :
+        List.of(
+            server.withPid(Optional.of(0L)),
+            server.withMaxRps(Optional.of(-1.0)),
+            server.withUrl(URI.create("ftp://staging.example/x")))) {
+      Experiment other =
+          base.withVariants(
+              base.variants().stream().map(variant -> variant.withLaunch(wrong)).toList());
+      assertThrows(ExperimentException.class, () -> checkPlanOf(other), wrong::toString);
+    }
+  }
+
+  private void checkPlanOf(Experiment experiment) {
+    PlanRules.check(
+        folder,
+        FilledResults.plan().withExperiment(experiment),
+        Optional.empty(),
+        new TestingCatalogue());
   }
 
   @ParameterizedTest

@@ -23,6 +23,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.launch.TestingCatalogue;
 import dev.sett.model.text.ExperimentException;
 import java.net.URI;
@@ -229,7 +230,11 @@ class ExperimentWriterTest {
       if (jobs) {
         return random.nextBoolean() ? builtInProgram() : command();
       }
-      return random.nextBoolean() ? builtIn() : program();
+      return switch (random.nextInt(3)) {
+        case 0 -> builtIn();
+        case 1 -> running();
+        default -> program();
+      };
     }
 
     private Launch builtInProgram() {
@@ -269,6 +274,15 @@ class ExperimentWriterTest {
           env(),
           jdk(),
           tls ? maybe(this::certificates) : Optional.empty());
+    }
+
+    private Launch running() {
+      boolean secure = random.nextBoolean();
+      return new RunningServer(
+          URI.create((secure ? "https" : "http") + "://staging.example/x?a=%20&b"),
+          maybe(() -> 1L + random.nextInt(4_194_304)),
+          maybe(() -> 0.5 + random.nextInt(1000)),
+          secure ? maybe(this::certificates) : Optional.empty());
     }
 
     private Certificates certificates() {

@@ -7,7 +7,9 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Plan;
+import dev.sett.model.text.Quantity;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -82,6 +84,13 @@ public record VariantStyles(List<Variant> variants) {
               "The command "
                   + code(ShellLine.line(c.command()))
                   + c.cwd().map(f -> ", started in " + code(f)).orElse("");
+          case RunningServer r ->
+              "The server that already ran at "
+                  + code(r.url().toString())
+                  + r.pid().map(pid -> ", process " + pid).orElse("")
+                  + r.maxRps()
+                      .map(rps -> ", with at most %s".formatted(Quantity.formatRate(rps)))
+                      .orElse("");
           case OwnServer p ->
               "The program "
                   + code(ShellLine.line(p.command()))

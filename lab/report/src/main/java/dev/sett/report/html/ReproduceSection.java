@@ -103,6 +103,11 @@ final class ReproduceSection {
     if (launched.isEmpty()) {
       return begin + "never became ready.</p>\n";
     }
+    if (variant.launch().runsAlready()) {
+      return begin
+          + "was already running at <code>%s</code>; Sett did not start it.</p>\n"
+              .formatted(Html.outside(launched.getFirst().url()));
+    }
     String jdk = "on JDK " + Html.outside(launched.getFirst().jdk()) + ".</p>\n";
     if (variant.launch().endsByItself()) {
       return begin + jdk + lines(launched);

@@ -154,7 +154,11 @@ public final class VerdictSection {
             ? "all running and warm, with the load alternating between them in short slices"
             : "one after the other in random order";
     StringBuilder html = new StringBuilder("<section>\n<h2>How to read this</h2>\n<p>");
-    html.append("A <b>block</b> is one fresh process of every variant, ").append(order);
+    html.append(
+        page.result().plan().experiment().runsAlready()
+            ? "A <b>block</b> is a stretch of time on the same processes, which ran before, "
+            : "A <b>block</b> is one fresh process of every variant, ");
+    html.append(order);
     html.append(". Each block gives one ratio of the other variant to A. ");
     if (design.pairs().isPresent() && page.points().size() > 1) {
       html.append("Points that differ only in load share the processes of a block. ");

@@ -7,6 +7,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.runner.preflight.Preflight;
 import java.net.URI;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ public record Invocation(
   }
 
   /**
-   * The command of a variant. Its JDK must have been found by {@link Preflight}.
+   * The command of a variant that is started. Its JDK must have been found by {@link Preflight}.
    *
    * @param pointsJdk the JDK of the point, which goes before the variant's own
    * @param backEnd base URL of the back end that a built-in server is to call, if it calls one
@@ -114,6 +115,8 @@ public record Invocation(
         yield ofJar(
             jdk, program.jvmFlags(), home.layout().programJar(program.program()), flags, env);
       }
+      case RunningServer running ->
+          throw new IllegalArgumentException(variant.name() + " already runs at " + running.url());
       case OwnJob own ->
           new Invocation(
               own.command(),

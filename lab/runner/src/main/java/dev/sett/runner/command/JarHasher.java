@@ -6,6 +6,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.trial.JarHashes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,7 +66,7 @@ public final class JarHasher {
         case BuiltInJob program ->
             programs.put(
                 "program " + program.program(), home.layout().programJar(program.program()));
-        case OwnServer _, OwnJob _ -> {}
+        case OwnServer _, RunningServer _, OwnJob _ -> {}
       }
     }
     if (backEnd) {

@@ -10,6 +10,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Plan;
 import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.trial.JarHashes;
@@ -74,6 +75,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
   private final Services services;
   private Optional<MeasuredProcess> backEnd = Optional.empty();
   private Optional<URI> backEndUrl = Optional.empty();
+  private final RunningEndpoints endpoints;
   private int started;
 
   /**
@@ -136,6 +138,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
                     children,
                     System::nanoTime),
                 readyTimeout()));
+    this.endpoints = new RunningEndpoints(children.interruption());
   }
 
   /**
@@ -178,6 +181,9 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     Optional<CpuSet> cpus = CpuAssignment.at(point, plan, available);
     started++;
     String target = variant.name() + "#" + started;
+    if (variant.launch() instanceof RunningServer server) {
+      return endpoints.connect(target, variant, server, point, own);
+    }
     Optional<URI> remote =
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
     Invocation usual = Invocation.of(placed(variant), point.jdk(), home, jdks, remote);

@@ -6,7 +6,6 @@ import dev.sett.load.EngineProcess;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.experiment.Point;
-import dev.sett.model.http.ErrorKind;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.outside.DependencyUsage;
 import dev.sett.model.outside.MemoryReading;
@@ -33,9 +32,7 @@ import dev.sett.verdict.warnings.TrialWarnings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -270,7 +267,7 @@ final class LiveVariant implements RunningVariant {
       CpuSpeeds.Reading speedsAfter = speeds.reading();
       Usage plain = probe.usage(before, snapshot());
       Usage usage = plain.withMachine(speedsAfter.since(speedsBefore, plain.machine()));
-      requireAnswers(phase, load);
+      AnswerCheck.require(phase, load, process.lastLines());
       if (phase == Phase.WARM_UP) {
         warmRps = Double.isInfinite(warmRps) ? load.rps() : Math.max(warmRps, load.rps());
       }
@@ -358,53 +355,6 @@ final class LiveVariant implements RunningVariant {
 
   private static Duration drain(Phase phase) {
     return phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_DRAIN : DRAIN;
-  }
-
-  /**
-   * A program that answers wrongly most of the time is not worth measuring; one that is late is, on
-   * the rungs of a ladder that goes past what it can do.
-   */
-  private void requireAnswers(Phase phase, LoadSlice load) {
-    long failed =
-        switch (phase) {
-          case RUNG -> load.wrong();
-          case SEARCH -> 0; // Too many errors miss the objective; a lower rate may have none.
-          case WARM_UP, CAPACITY, COST, COST_LOW, COST_HIGH, RAMP, CONSTANT, MORE, TOTAL ->
-              load.failed();
-        };
-    if (failed > load.answered()) {
-      Map.Entry<ErrorKind, LoadSlice.Failures> most =
-          load.errors().entrySet().stream()
-              .max(Comparator.comparingLong(e -> e.getValue().count()))
-              .orElseThrow();
-      throw new TrialException(
-          "%s of %s requests failed in the %s phase (%s). The first: %s"
-              .formatted(
-                  load.failed(),
-                  load.failed() + load.answered(),
-                  TrialWarnings.words(phase),
-                  words(most.getKey()),
-                  most.getValue().example()),
-          process.lastLines());
-    }
-    if (load.answered() == 0) {
-      throw new TrialException(
-          "No request was answered in the " + TrialWarnings.words(phase) + " phase.",
-          process.lastLines());
-    }
-  }
-
-  private static String words(ErrorKind kind) {
-    return switch (kind) {
-      case CONNECT -> "no connection";
-      case CLOSED -> "connection closed before the response was complete";
-      case TIMEOUT -> "no response in time";
-      case STATUS -> "unexpected status; set the expected ones with --expect-status";
-      case BODY -> "the body lacks the expected text";
-      case CAPTURE -> "a response lacks a value that a later request needs";
-      case PROTOCOL -> "the response was not HTTP/1.1";
-      case SHED -> "the request was dropped before it was sent";
-    };
   }
 
   private UsageSnapshot snapshot() {

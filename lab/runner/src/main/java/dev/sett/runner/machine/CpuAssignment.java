@@ -96,6 +96,11 @@ public record CpuAssignment(
     return new CpuAssignment(Optional.of(server), Optional.of(load), warnings);
   }
 
+  /** For servers that already run: they stay where they are, and the load engine where it may. */
+  public static CpuAssignment ofLoad(Placement asked) {
+    return new CpuAssignment(Optional.empty(), asked.loadCpus(), List.of());
+  }
+
   /**
    * CPUs of measured programs at a point.
    *

@@ -15,6 +15,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.storage.HiddenSecrets;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.Quantity;
@@ -27,10 +28,9 @@ import dev.sett.runner.machine.NetworkNamespace;
 import dev.sett.runner.process.ReadinessCheck;
 import dev.sett.runner.service.UserIdentity;
 import dev.sett.secrets.Redaction;
-import java.io.IOException;
 import java.net.InetAddress;
-import java.net.NetworkInterface;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,6 +48,7 @@ public final class Preflight {
   private final List<Integer> cpus;
   private final long fileLimit;
   private final ToolChecks tools;
+  private final boolean remoteAllowed;
   private final List<Complaint> complaints = new ArrayList<>();
 
   /**
@@ -56,8 +57,16 @@ public final class Preflight {
    * @param cpus CPU numbers this process may use
    * @param fileLimit open files a process may have; connections count as such
    * @param tools whether a load tool can drive the experiment here
+   * @param remoteAllowed whether the user agreed to load servers on other machines
    */
-  public Preflight(Home home, Jdks jdks, List<Integer> cpus, long fileLimit, ToolChecks tools) {
+  public Preflight(
+      Home home,
+      Jdks jdks,
+      List<Integer> cpus,
+      long fileLimit,
+      ToolChecks tools,
+      boolean remoteAllowed) {
+    this.remoteAllowed = remoteAllowed;
     this.home = home;
     this.jdks = jdks;
     this.cpus = cpus;
@@ -70,6 +79,7 @@ public final class Preflight {
     checkSecrets(experiment);
     experiment.variants().forEach(this::checkVariant);
     experiment.services().forEach(this::checkService);
+    complaints.addAll(new RunningServerChecks(ServersHere.THIS, remoteAllowed).check(experiment));
     if (RemoteCalls.in(experiment)) {
       checkBuilt("remote calls", "server", home.layout().serverJar(RemoteCalls.SERVER));
     }
@@ -148,6 +158,7 @@ public final class Preflight {
           checkBuilt(where, "program", home.layout().programJar(program.program()));
       case OwnJob own -> checkCommand(where, own, own.command(), own.cwd());
       case OwnServer own -> checkProgram(where, own);
+      case RunningServer running -> {} // See RunningServerChecks: they are judged together.
     }
   }
 
@@ -323,11 +334,9 @@ public final class Preflight {
 
   private static boolean isLocal(URI url) {
     try {
-      InetAddress address = InetAddress.getByName(ReadinessCheck.host(url));
-      return address.isLoopbackAddress()
-          || address.isAnyLocalAddress()
-          || NetworkInterface.getByInetAddress(address) != null;
-    } catch (IOException e) {
+      InetAddress[] addresses = InetAddress.getAllByName(ReadinessCheck.host(url));
+      return LocalAddresses.areOwn(List.of(addresses), LocalAddresses::isOwn);
+    } catch (UnknownHostException e) {
       return false;
     }
   }

@@ -71,7 +71,9 @@ public final class ExperimentRunner {
     this.trials = KeptTrials.of(earlier);
     this.looks = LookSchedule.of(folder, earlier);
     this.plan = new RunningPlan(folder, looks);
-    this.givenUp = new GivenUpPoints(trials, plan.experiment().points().size());
+    this.givenUp =
+        new GivenUpPoints(
+            trials, plan.experiment().points().size(), plan.experiment().runsAlready());
     this.rate = new CommonRate(plan, trials);
     this.remaining = new RemainingBlocks(plan, trials, givenUp);
     this.pace = new BudgetAllocator(plan.design(), plan.experiment().variants().size());

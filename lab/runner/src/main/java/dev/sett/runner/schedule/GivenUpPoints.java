@@ -23,6 +23,7 @@ final class GivenUpPoints {
 
   private final KeptTrials trials;
   private final int points;
+  private final boolean atFirst;
   private final Map<String, Integer> failures = new HashMap<>();
   private final Map<String, Trial.Failure> givenUp = new LinkedHashMap<>();
   private Optional<Trial.Failure> service = Optional.empty();
@@ -32,8 +33,10 @@ final class GivenUpPoints {
    *
    * @param trials all of the run, of which those that worked have a say
    * @param points of the experiment, &gt; 0
+   * @param atFirst whether the first failure ends the run: its servers are not Sett's to break
    */
-  GivenUpPoints(KeptTrials trials, int points) {
+  GivenUpPoints(KeptTrials trials, int points, boolean atFirst) {
+    this.atFirst = atFirst;
     this.trials = trials;
     this.points = points;
   }
@@ -47,7 +50,7 @@ final class GivenUpPoints {
     }
     boolean everWorked = trials.at(point).stream().anyMatch(t -> t.failure().isEmpty());
     boolean neverWorks = !everWorked && failure.origin().isEmpty();
-    if (failures.merge(point, 1, Integer::sum) > FAILURES_ALLOWED || neverWorks) {
+    if (failures.merge(point, 1, Integer::sum) > FAILURES_ALLOWED || neverWorks || atFirst) {
       givenUp.put(point, failure);
     }
   }
@@ -59,7 +62,7 @@ final class GivenUpPoints {
 
   /** Whether going on anywhere is pointless. */
   boolean isHopeless() {
-    return service.isPresent() || isFruitless();
+    return service.isPresent() || (atFirst && !givenUp.isEmpty()) || isFruitless();
   }
 
   private boolean isFruitless() {
@@ -72,7 +75,7 @@ final class GivenUpPoints {
     if (service.isPresent()) {
       return service;
     }
-    if (givenUp.isEmpty() || points == 1) {
+    if (givenUp.isEmpty() || points == 1 || atFirst) {
       return givenUp.values().stream().findFirst();
     }
     Map.Entry<String, Trial.Failure> first = givenUp.entrySet().iterator().next();

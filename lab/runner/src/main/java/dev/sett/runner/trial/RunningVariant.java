@@ -21,6 +21,11 @@ public interface RunningVariant {
   /** The process as it was started. */
   LaunchedProcess launched();
 
+  /** Whether it is as warm as its last block left it, so that it needs no warm-up. */
+  default boolean isWarm() {
+    return false;
+  }
+
   /**
    * Goes on with the same process at another point: the load is connected anew, and what was seen
    * so far is forgotten.

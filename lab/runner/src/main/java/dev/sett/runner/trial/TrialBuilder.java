@@ -140,12 +140,17 @@ public final class TrialBuilder {
   /** Whether this member is not yet steady and has warm-up time left. */
   public boolean wantsWarmUp(Duration least, Duration most) {
     Duration so = warmUp();
-    return so.compareTo(least) < 0 || (!isSteady() && so.compareTo(most) < 0);
+    return !isWarm() && (so.compareTo(least) < 0 || (!isSteady() && so.compareTo(most) < 0));
+  }
+
+  private boolean isWarm() {
+    return running.filter(RunningVariant::isWarm).isPresent();
   }
 
   /** Whether this member has not yet had the head start it is to have. */
   public boolean isBehind() {
-    return variant.headStart().filter(time -> warmUp().compareTo(time) < 0).isPresent();
+    return !isWarm()
+        && variant.headStart().filter(time -> warmUp().compareTo(time) < 0).isPresent();
   }
 
   /** Adds a warning of the course. */

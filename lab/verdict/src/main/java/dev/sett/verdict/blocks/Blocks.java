@@ -16,6 +16,7 @@ import dev.sett.verdict.disturbance.TrialPair;
 import dev.sett.verdict.values.TrialMetrics;
 import dev.sett.verdict.warnings.LimitedEngine;
 import dev.sett.verdict.warnings.RefusalRules;
+import dev.sett.verdict.warnings.RunningServers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -102,7 +103,10 @@ public record Blocks(
       refused |=
           Stream.of(pair.base(), pair.other())
               .anyMatch(
-                  t -> isUnfit(t, key.metric()) || LimitedEngine.in(measure, t, key.metric()));
+                  t ->
+                      isUnfit(t, key.metric())
+                          || LimitedEngine.in(measure, t, key.metric())
+                          || RunningServers.held(experiment, t, key.metric()).isPresent());
     }
     return new Blocks(
         key,
@@ -111,9 +115,14 @@ public record Blocks(
         PairBounds.all(bounds),
         within,
         PairPriors.prior(experiment, key.metric()),
-        experiment.design().terms(key.metric()),
+        terms(experiment, key.metric()),
         refused,
         pairs.size() - counted.size());
+  }
+
+  private static PairedSample.Terms terms(Experiment experiment, Metric metric) {
+    PairedSample.Terms terms = experiment.design().terms(metric);
+    return new PairedSample.Terms(terms.leading(), terms.margin(), experiment.runsAlready());
   }
 
   /** Where no request of either variant failed there is nothing to compare. */

@@ -6,6 +6,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,6 +56,7 @@ enum ProgramKind {
       case BuiltInServer server ->
           Optional.of(server.server().equals(SPRING_WORD) ? SPRING : BUILT_IN);
       case OwnServer program -> Optional.of(ofCommand(program.command()));
+      case RunningServer running -> Optional.empty();
       case BuiltInJob job -> Optional.empty();
       case OwnJob job -> Optional.empty();
     };
