@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * A server that was running before, under the load engine. If its process is known, it is read from
@@ -45,7 +46,8 @@ final class RunningEndpoint implements RunningVariant {
   private final EngineProcess engine;
   private final ExitWatch exitWatch;
   private final boolean warm;
-  private final long startNanos = System.nanoTime();
+  private final LongSupplier nanoClock;
+  private final long startNanos;
   private boolean connected;
   private Optional<Long> loadedAtNanos = Optional.empty();
 
@@ -54,6 +56,7 @@ final class RunningEndpoint implements RunningVariant {
    *
    * @param process its process, of which {@code probe} reads; both empty if it is not known
    * @param warm whether it was loaded until it was steady a moment ago
+   * @param nanoClock as {@link System#nanoTime}
    * @throws TrialException if it does not take the connections
    */
   RunningEndpoint(
@@ -64,7 +67,10 @@ final class RunningEndpoint implements RunningVariant {
       Optional<ProcessProbe> probe,
       EngineProcess engine,
       boolean warm,
-      Point point) {
+      Point point,
+      LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+    this.startNanos = nanoClock.getAsLong();
     this.target = target;
     this.server = server;
     this.launched = launched;
@@ -89,7 +95,7 @@ final class RunningEndpoint implements RunningVariant {
 
   /** Time since the last load; empty if there was none. */
   Optional<Duration> idle() {
-    return loadedAtNanos.map(at -> Duration.ofNanos(System.nanoTime() - at));
+    return loadedAtNanos.map(at -> Duration.ofNanos(nanoClock.getAsLong() - at));
   }
 
   @Override
@@ -113,7 +119,7 @@ final class RunningEndpoint implements RunningVariant {
       Phase phase, Shape shape, Duration settle, Duration counted, Consumer<LoadSlice.Window> live)
       throws InterruptedException {
     FailureLimit failures = new FailureLimit();
-    long began = System.nanoTime();
+    long began = nanoClock.getAsLong();
     try {
       Optional<UsageSnapshot> before = probe.map(ProcessProbe::fullSnapshot);
       LoadSlice load =
@@ -137,7 +143,7 @@ final class RunningEndpoint implements RunningVariant {
       Usage usage =
           before
               .map(from -> probe.orElseThrow().usage(from, probe.orElseThrow().fullSnapshot()))
-              .orElseGet(() -> unknown(System.nanoTime() - began));
+              .orElseGet(() -> unknown(nanoClock.getAsLong() - began));
       return new Slice(phase, (began - startNanos) / 1_000_000, load, usage);
     } catch (ProbeException e) {
       throw new TrialException(
@@ -147,7 +153,7 @@ final class RunningEndpoint implements RunningVariant {
       requireFewFailures(phase, failures);
       throw failed(e);
     } finally {
-      loadedAtNanos = Optional.of(System.nanoTime());
+      loadedAtNanos = Optional.of(nanoClock.getAsLong());
     }
   }
 
@@ -181,7 +187,7 @@ final class RunningEndpoint implements RunningVariant {
 
   private String asked() {
     try {
-      return new ReadinessCheck(server.certificates(), Optional.of(server.url()), System::nanoTime)
+      return new ReadinessCheck(server.certificates(), Optional.of(server.url()), nanoClock)
           .at(server.url(), ASKED_WITHIN)
           .inWords();
     } catch (TrialException e) {

@@ -85,7 +85,8 @@ final class RunningEndpoints {
             /* readyMillis= */ 0,
             /* identity= */ "");
     RunningEndpoint endpoint =
-        new RunningEndpoint(target, server, launched, process, probe, engine, warm, point);
+        new RunningEndpoint(
+            target, server, launched, process, probe, engine, warm, point, System::nanoTime);
     seen.put(place, new Seen(endpoint, started));
     return endpoint;
   }
