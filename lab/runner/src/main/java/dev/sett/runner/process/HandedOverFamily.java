@@ -50,8 +50,8 @@ final class HandedOverFamily implements ProgramFamily {
 
   @Override
   public void end(Duration within) {
-    long until = System.nanoTime() + within.toNanos();
-    ForcedEnd.of(this::outside, pid -> false, within);
-    family.end(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+    Duration each = within.dividedBy(2);
+    ForcedEnd.of(this::outside, pid -> false, each);
+    family.end(each);
   }
 }
