@@ -21,7 +21,7 @@ record Setting(Kind kind, String key, String value) {
   enum Kind {
     PROPERTY("--vary", "spring.threads.virtual.enabled=false,true"),
     ENVIRONMENT("--vary-env", "POOL_SIZE=50,200"),
-    JVM_FLAGS("--vary-jvm", "'-XX:+UseG1GC|-XX:+UseZGC'");
+    JVM_FLAGS("--vary-jvm", "' -XX:+UseG1GC|-XX:+UseZGC'");
 
     private final String flag;
     private final String example;

@@ -50,7 +50,7 @@ public final class VaryFlags {
       names = "--vary-jvm",
       paramLabel = "FLAGS|FLAGS",
       description =
-          "Flags of the JVM, like --vary, such as '-XX:+UseG1GC|-XX:+UseZGC -Xmx1g'. Nothing before"
+          "Flags of the JVM, like --vary, such as ' -XX:+UseG1GC|-XX:+UseZGC -Xmx1g'. Nothing before"
               + " the first | leaves the baseline without.")
   private List<String> jvmFlags = new ArrayList<>();
 
