@@ -50,8 +50,8 @@ public final class VaryFlags {
       names = "--vary-jvm",
       paramLabel = "FLAGS|FLAGS",
       description =
-          "Flags of the JVM, like --vary, such as ' -XX:+UseG1GC|-XX:+UseZGC -Xmx1g'. Nothing before"
-              + " the first | leaves the baseline without.")
+          "Flags of the JVM, like --vary, such as ' -XX:+UseG1GC|-XX:+UseZGC -Xmx1g'. Nothing"
+              + " before the first | leaves the baseline without.")
   private List<String> jvmFlags = new ArrayList<>();
 
   @Option(
