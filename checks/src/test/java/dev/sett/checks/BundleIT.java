@@ -32,8 +32,7 @@ class BundleIT {
   void anExperimentRunsElsewhereAndItsResultComesBack(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("tiny.yaml"), EXPERIMENT);
     Path archive = folder.resolve("tiny.zip");
-    SettProcess.Ended packed =
-        SettProcess.run("bundle", file.toString(), "--out=" + archive);
+    SettProcess.Ended packed = SettProcess.run("bundle", file.toString(), "--out=" + archive);
     assertEquals(0, packed.code(), packed.text());
     assertTrue(packed.text().contains("jar xf tiny.zip && sh sett-bundle/run"), packed.text());
 
@@ -83,12 +82,15 @@ class BundleIT {
     assertEquals(2, without.code(), without.text());
     assertTrue(without.text().contains("Add --include " + jar), without.text());
 
-    SettProcess.Ended with =
-        SettProcess.run("bundle", file.toString(), out, "--include=" + jar);
+    SettProcess.Ended with = SettProcess.run("bundle", file.toString(), out, "--include=" + jar);
     assertEquals(0, with.code(), with.text());
     Shell.Outcome unpacked =
         new Shell(folder)
-            .run(folder, JDK.resolve("bin/jar").toString(), "xf", folder.resolve("own.zip").toString());
+            .run(
+                folder,
+                JDK.resolve("bin/jar").toString(),
+                "xf",
+                folder.resolve("own.zip").toString());
     assertEquals(0, unpacked.code(), unpacked.err());
     Path bundle = folder.resolve("sett-bundle");
     assertEquals("a jar", Files.readString(bundle.resolve("included/my app.jar")));

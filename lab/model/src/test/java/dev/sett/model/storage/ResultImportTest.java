@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.disk.UserKey;
 import dev.sett.model.text.ExperimentException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -34,7 +36,9 @@ class ResultImportTest {
   @BeforeEach
   void measure() throws IOException {
     Path made = folder.resolve("there/fibers-20261121-101500");
-    ResultFolder result = ResultFolder.create(made, FilledResults.plan());
+    ResultFolder result = 
+        ResultFolder.create(
+            made, FilledResults.plan(), FilledResults.plan().experiment(), key("theirs"));
     result.trials().save(FilledResults.trial());
     result.write(FilledResults.result());
     try (Stream<Path> all = Files.walk(made)) {
@@ -42,6 +46,10 @@ class ResultImportTest {
         files.put(made.getFileName() + "/" + made.relativize(file), Files.readString(file));
       }
     }
+  }
+
+  private UserKey key(String whose) {
+    return UserKey.in(folder.resolve(whose));
   }
 
   private Path archive() throws IOException {
@@ -147,6 +155,7 @@ class ResultImportTest {
   void theCommandsOfAResultOfSomebodyElseNeedAnAnswer() throws IOException {
     ResultFolder made = new ResultImport(archive()).into(results());
 
-    assertThrows(RuntimeException.class, () -> made.toRun().plan());
+    assertTrue(made.toRun().review(key("ours")).foreign().isPresent());
+    assertEquals(Optional.empty(), made.toRun().review(key("theirs")).foreign());
   }
 }
