@@ -25,6 +25,9 @@ public final class VerdictSentence {
   /** From this ratio on, a change is given as a factor. */
   private static final double FACTOR_FROM = 2;
 
+  /** From this ratio on, an upper end of an interval is said to be unbounded. */
+  private static final double FAR = 10_000;
+
   private VerdictSentence() {}
 
   /**
@@ -95,10 +98,21 @@ public final class VerdictSentence {
     String allows =
         effect.censored().isPresent()
             ? CensoredWords.blocks(effect, effect.censored().get())
-            : Double.isInfinite(effect.high())
-                ? "one " + (design.pairs().isPresent() ? "pair" : "block") + " is not enough"
+            : isOpen(effect.high())
+                ? tooFew(effect, design.pairs().isPresent() ? "pair" : "block")
                 : between(effect) + needed(effect, design);
     return " (" + allows + ")";
+  }
+
+  private static String tooFew(Effect effect, String block) {
+    return Double.isInfinite(effect.high())
+        ? "one " + block + " is not enough"
+        : effect.blocks() + " " + block + "s are not enough";
+  }
+
+  /** Whether an upper end says nothing: two blocks that differ give one beyond all reason. */
+  private static boolean isOpen(double high) {
+    return high > FAR;
   }
 
   /** What fails of each, since that is what is read: {@code fails 3% of requests, A none}. */
@@ -278,7 +292,8 @@ public final class VerdictSentence {
     return interval(effect.ratio(), effect.low(), effect.high());
   }
 
-  private static String interval(double ratio, double low, double high) {
+  private static String interval(double ratio, double low, double farthest) {
+    double high = isOpen(farthest) ? Double.POSITIVE_INFINITY : farthest;
     boolean factor = ratio >= FACTOR_FROM;
     int digits = factor ? factorDigits(ratio, high - low) : percentDigits(ratio, high - low);
     String from = number(factor ? low : (low - 1) * 100, digits);

@@ -1,6 +1,7 @@
 package dev.sett.verdict.words;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
@@ -148,6 +149,18 @@ class VerdictSentenceTest {
             + " request undecided (between 24% less and 33% more), p99 latency undecided; no verdict"
             + " on memory under load",
         VerdictSentence.of("ping", VARIANTS, List.of(more, cpu, p99, memory), DESIGN));
+  }
+
+  @Test
+  void anUpperEndBeyondAllReasonIsUnbounded() {
+    Effect open = effect("virtual", Metric.SLO_RATE, 2.2, 0.0001, 1e60, Verdict.UNDECIDED);
+
+    assertEquals("x2.2 [0.0, unbounded]", VerdictSentence.figures(open));
+    String sentence = VerdictSentence.of("load", VARIANTS, List.of(open), DESIGN);
+    assertTrue(sentence.contains("s are not enough)"), sentence);
+    assertEquals(
+        "x2.2 [2.0, 2.4]",
+        VerdictSentence.figures(effect("virtual", Metric.SLO_RATE, 2.2, 2, 2.4, Verdict.B_BETTER)));
   }
 
   @Test
