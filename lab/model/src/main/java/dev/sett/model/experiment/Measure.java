@@ -527,8 +527,11 @@ public sealed interface Measure {
    */
   record Slo(Objective objective, Duration step) implements Measure {
 
-    /** Rates that are tried on each program at least. */
+    /** Rates that are tried on each program, unless a pair has more or less time. */
     public static final int STEPS = 8;
+
+    /** Rates that are tried on each program however little time a pair has. */
+    public static final int LEAST_STEPS = 5;
 
     /** How many times longer a step may be at a low rate. */
     public static final int LONGER = 10;

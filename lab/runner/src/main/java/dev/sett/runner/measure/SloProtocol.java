@@ -57,7 +57,8 @@ final class SloProtocol implements MeasurementProtocol {
     for (TrialBuilder member : group.members()) {
       searches.add(new Search(member, staircase(group, member)));
     }
-    for (int round = 0; round < Measure.Slo.STEPS || hasTime(group, searches); round++) {
+    int least = deadline.isPresent() ? Measure.Slo.LEAST_STEPS : Measure.Slo.STEPS;
+    for (int round = 0; round < least || hasTime(group, searches); round++) {
       for (TrialBuilder member : group.shuffled()) {
         for (Search search : searches) {
           if (search.member() == member && !search.rates().isOver()) {
