@@ -73,7 +73,8 @@ public record ReportData(
 
   /** Whether the variants of a block are alive together at some point. */
   public boolean alternating() {
-    return result.plan().pairing() == Pairing.ALTERNATING && !steady().isEmpty();
+    return result.plan().pairing() == Pairing.ALTERNATING
+        && points().stream().anyMatch(p -> p.measure().is(MeasureTrait.ALTERNATES));
   }
 
   /** Those where capacity, latency and cost are measured. */
