@@ -12,6 +12,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultArchiver;
 import dev.sett.model.storage.ResultFolder;
@@ -164,7 +165,7 @@ public final class BundleCommand implements Callable<Integer> {
     return switch (variant.launch()) {
       case OwnServer own -> variant.withLaunch(own.withCommand(withCopies(own.command(), files)));
       case OwnJob own -> variant.withLaunch(own.withCommand(withCopies(own.command(), files)));
-      case BuiltInServer _, BuiltInJob _ -> variant;
+      case BuiltInServer _, BuiltInJob _, RunningServer _ -> variant;
     };
   }
 
@@ -186,6 +187,13 @@ public final class BundleCommand implements Callable<Integer> {
       case OwnServer own -> missing(variant, own.command());
       case OwnJob own -> missing(variant, own.command());
       case BuiltInServer _ -> List.of();
+      case RunningServer server ->
+          List.of(
+              new Complaint(
+                  variant.name(),
+                  server.url()
+                      + " is a server that already runs. A bundle starts its programs itself:"
+                      + " give a command."));
       case BuiltInJob job ->
           List.of(
               new Complaint(

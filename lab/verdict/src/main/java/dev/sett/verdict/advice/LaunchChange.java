@@ -5,6 +5,7 @@ import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +90,7 @@ public record LaunchChange(List<String> removed, List<String> added) {
         }
       }
       case OwnJob own -> words.addAll(own.command());
+      case RunningServer _ -> {} // How it was started is not known.
     }
     variant.launch().jdk().ifPresent(jdk -> words.add("JDK " + jdk));
     variant.cpus().ifPresent(cpus -> words.add(cpus + " CPUs"));
