@@ -7,10 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.model.hosts.HostsReader;
-import dev.sett.model.script.ScriptReader;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.yaml.DependencyReader;
 import dev.sett.model.yaml.ExperimentReader;
+import dev.sett.model.yaml.ScriptReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

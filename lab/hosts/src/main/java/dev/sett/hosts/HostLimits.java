@@ -107,6 +107,10 @@ public final class HostLimits {
   }
 
   private void check(Point point) {
+    point
+        .traffic()
+        .onlyOwnEngine()
+        .ifPresent(why -> complain(point.name(), why + " Leave it out, or run without --hosts."));
     if (!point.measure().is(MeasureTrait.REMOTE)) {
       complain(
           point.name(),

@@ -1,8 +1,10 @@
 package dev.sett.load;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.http.Request;
 import java.net.URI;
@@ -32,9 +34,15 @@ sealed interface Command {
    *
    * @param target a name for it, free to choose
    * @param certificates accepted on https in addition to the JDK's; may be left out
+   * @param traffic how requests come; the usual way if left out
    */
   record Open(
-      String target, URI url, Request request, int connections, Optional<Certificates> certificates)
+      String target,
+      URI url,
+      Request request,
+      int connections,
+      Optional<Certificates> certificates,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Traffic> traffic)
       implements Command {}
 
   /**

@@ -63,7 +63,14 @@ public final class EngineBatch {
    */
   public static List<String> lines(URI url, Request request, int connections, List<Turn> turns) {
     List<Command> commands = new ArrayList<>();
-    commands.add(new Command.Open(TARGET, url, request, connections, Optional.empty()));
+    commands.add(
+        new Command.Open(
+            TARGET,
+            url,
+            request,
+            connections,
+            /* certificates= */ Optional.empty(),
+            /* traffic= */ Optional.empty()));
     for (Turn turn : turns) {
       commands.add(
           new Command.Run(

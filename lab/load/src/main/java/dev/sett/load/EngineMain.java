@@ -8,6 +8,9 @@ import dev.sett.load.destination.Wire;
 import dev.sett.load.loop.Cpus;
 import dev.sett.load.loop.Loop;
 import dev.sett.load.loop.Pacing;
+import dev.sett.load.script.ScriptedLoad;
+import dev.sett.load.script.SingleRequest;
+import dev.sett.model.experiment.Traffic;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -142,9 +145,17 @@ public final class EngineMain {
     }
     stopped.remove(name);
     try {
+      Traffic traffic = command.traffic().orElse(Traffic.USUAL);
       targets.put(
           name,
-          engine.open(command.url(), command.request(), command.connections(), wire(command)));
+          engine.open(
+              command.url(),
+              encoder ->
+                  traffic.script().isPresent()
+                      ? new ScriptedLoad(encoder, traffic.script().get(), /* continues= */ true)
+                      : new SingleRequest(encoder, command.request(), /* think= */ Duration.ZERO),
+              command.connections(),
+              wire(command, traffic)));
       say(number, new EngineReply.Opened(name));
     } catch (LoadException e) {
       say(number, new EngineReply.Failed(name, e.kind(), String.valueOf(e.getMessage())));
@@ -152,11 +163,11 @@ public final class EngineMain {
   }
 
   /** The certificates are read again for each opening: a program may have made new ones. */
-  private static Wire wire(Command.Open command) {
-    return command
-        .certificates()
-        .map(found -> new Wire(Trust.of(found), Protocol.HTTP11, /* streams= */ 1))
-        .orElse(Wire.HTTP11);
+  private static Wire wire(Command.Open command, Traffic traffic) {
+    return new Wire(
+        command.certificates().map(Trust::of).orElse(Trust.JDK),
+        traffic.streams().isPresent() ? Protocol.HTTP2 : Protocol.HTTP11,
+        traffic.streams().orElse(1));
   }
 
   private void run(long number, Command.Run command) {

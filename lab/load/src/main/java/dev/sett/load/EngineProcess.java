@@ -3,6 +3,7 @@ package dev.sett.load;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.loop.CompilerThreads;
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.http.Request;
 import dev.sett.model.text.Quantity;
@@ -165,17 +166,31 @@ public final class EngineProcess implements AutoCloseable {
    * @throws LoadException if the URL or the request can't be sent or the server is not reached
    */
   public void open(String target, URI url, Request request, int connections) {
-    open(new Command.Open(target, url, request, connections, Optional.empty()));
+    open(target, url, request, connections, Optional.empty(), Traffic.USUAL);
   }
 
   /**
-   * The same over TLS.
+   * The same for requests that may come otherwise, and over TLS.
    *
-   * @param certificates accepted in addition to those that the JDK accepts
+   * @param request what is sent without a script
+   * @param certificates accepted on https in addition to those that the JDK accepts
+   * @param traffic how requests come; journeys go on from slice to slice
    */
   public void open(
-      String target, URI url, Request request, int connections, Certificates certificates) {
-    open(new Command.Open(target, url, request, connections, Optional.of(certificates)));
+      String target,
+      URI url,
+      Request request,
+      int connections,
+      Optional<Certificates> certificates,
+      Traffic traffic) {
+    open(
+        new Command.Open(
+            target,
+            url,
+            request,
+            connections,
+            certificates,
+            Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL))));
   }
 
   private void open(Command.Open command) {

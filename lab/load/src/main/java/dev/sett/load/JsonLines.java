@@ -1,5 +1,7 @@
 package dev.sett.load;
 
+import dev.sett.model.text.ExperimentException;
+import dev.sett.model.yaml.ScriptJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,6 +13,7 @@ final class JsonLines {
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .addModule(ScriptJson.module())
           .build();
 
   private JsonLines() {}
@@ -32,6 +35,8 @@ final class JsonLines {
         throw new IllegalArgumentException("'null' is not a valid message.");
       }
       return message;
+    } catch (ExperimentException e) {
+      throw new IllegalArgumentException("The script can't be read: " + e.getMessage(), e);
     } catch (JacksonException e) {
       String reason = String.valueOf(e.getOriginalMessage());
       throw new IllegalArgumentException("The message can't be read: " + reason, e);

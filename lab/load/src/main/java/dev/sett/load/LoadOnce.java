@@ -52,7 +52,12 @@ public final class LoadOnce implements AutoCloseable {
    * @throws LoadException if the URL or a request can't be sent or the server is not reached
    */
   public static LoadOnce on(URI url, Script script, int connections, Wire wire, Pacing pacing) {
-    return on(url, wording -> new ScriptedLoad(wording, script), connections, wire, pacing);
+    return on(
+        url,
+        wording -> new ScriptedLoad(wording, script, /* continues= */ false),
+        connections,
+        wire,
+        pacing);
   }
 
   private static LoadOnce on(

@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Request;
+import dev.sett.model.script.Script;
 import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.yaml.ScriptReader;
 import java.io.BufferedReader;
 import java.io.Writer;
 import java.net.URI;
@@ -17,9 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +67,53 @@ class EngineProcessIT {
       engine.close("a");
       engine.close("b");
       assertTrue(ProcessHandle.of(engine.pid()).isPresent());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void journeysGoOnFromSliceToSliceAndNoneIsCutOff(boolean http2) throws Exception {
+    Script script =
+        ScriptReader.read(
+            "s", "journey: {a: {path: /a}, b: {path: /b}, c: {path: /c}, d: {path: /d}}", folder);
+    Map<String, AtomicLong> paths = new ConcurrentHashMap<>();
+    try (TestingHttp2Server server =
+            new TestingHttp2Server(
+                /* keys= */ null,
+                /* mostStreams= */ 10,
+                request -> {
+                  paths.computeIfAbsent(request.path(), p -> new AtomicLong()).incrementAndGet();
+                  request.say(200, "fine");
+                });
+        RawServer http11 = RawServer.saying(OK);
+        EngineProcess engine = start()) {
+      engine.open(
+          "a",
+          http2 ? server.url() : http11.url(),
+          GET,
+          /* connections= */ 2,
+          Optional.empty(),
+          new Traffic(
+              Optional.of(script),
+              http2 ? OptionalInt.of(5) : OptionalInt.empty(),
+              /* poisson= */ false));
+      Map<String, Long> answered = new LinkedHashMap<>();
+      for (int turn = 0; turn < 6; turn++) {
+        LoadSlice slice = run(engine, "a", new Shape.Poisson(100, turn), new ArrayList<>());
+        assertEquals(0, slice.failed());
+        assertEquals(100, slice.targetRps());
+        slice.requests().forEach((name, part) -> answered.merge(name, part.answered(), Long::sum));
+      }
+      assertEquals(List.of("a", "b", "c", "d"), List.copyOf(answered.keySet()));
+      long all = answered.values().stream().mapToLong(n -> n).sum();
+      int journeys = http2 ? 10 : 2;
+      for (long each : answered.values()) {
+        // Each journey in progress has at most one request of each step more than of another.
+        assertTrue(Math.abs(4 * each - all) <= 4 * journeys, answered.toString());
+      }
+      if (http2) {
+        answered.forEach((name, count) -> assertEquals(count, paths.get("/" + name).get()));
+      }
     }
   }
 
@@ -177,7 +232,10 @@ class EngineProcessIT {
       BufferedReader out = process.inputReader();
       assertTrue(out.readLine().contains("\"ready\""));
       try (Writer in = process.outputWriter()) {
-        in.write(line(1, new Command.Open("a", server.url(), GET, 1, Optional.empty())));
+        in.write(
+            line(
+                1,
+                new Command.Open("a", server.url(), GET, 1, Optional.empty(), Optional.empty())));
         in.write(
             line(2, new Command.Run("a", new Shape.Closed(), 0, 60_000, Optional.of(60_000L))));
         in.flush();

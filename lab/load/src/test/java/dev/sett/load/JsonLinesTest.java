@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.http.ErrorKind;
@@ -14,6 +15,7 @@ import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
 import dev.sett.model.trial.EngineLoop;
 import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.yaml.ScriptReader;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,15 +42,32 @@ class JsonLinesTest {
     List<Command> commands =
         List.of(
             new Command.Open(
-                "a", URI.create("http://[::1]:8080/p?q=1"), REQUEST, 50, Optional.empty()),
+                "a",
+                URI.create("http://[::1]:8080/p?q=1"),
+                REQUEST,
+                50,
+                Optional.empty(),
+                Optional.of(
+                    new Traffic(
+                        Optional.of(
+                            ScriptReader.read(
+                                "s", "requests: {a: {path: /a}, b: {path: /b}}", Path.of("/"))),
+                        OptionalInt.of(10),
+                        /* poisson= */ true))),
             new Command.Open(
                 "s",
                 URI.create("https://h/"),
                 REQUEST,
                 1,
-                Optional.of(Certificates.of(Path.of("a.pem")))),
+                Optional.of(Certificates.of(Path.of("a.pem"))),
+                Optional.empty()),
             new Command.Open(
-                "t", URI.create("https://h/"), REQUEST, 1, Optional.of(Certificates.ANY)),
+                "t",
+                URI.create("https://h/"),
+                REQUEST,
+                1,
+                Optional.of(Certificates.ANY),
+                Optional.empty()),
             new Command.Run("a", new Shape.Closed(), 200, 1000, Optional.empty()),
             new Command.Run("a", new Shape.ConstantRate(1234.5), 0, 1, Optional.of(10_000L)),
             new Command.Close("a"),

@@ -283,7 +283,8 @@ final class PairsTest {
             OptionalInt.empty(),
             Optional.of("512m"),
             Optional.empty(),
-            Map.of());
+            Map.of(),
+            Optional.empty());
 
     run(environment, Pairing.ALTERNATING, THREE_PAIRS, point("ping"), other);
 

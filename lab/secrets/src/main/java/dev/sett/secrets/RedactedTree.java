@@ -22,8 +22,11 @@ public final class RedactedTree {
   private static final Set<String> COMMANDS =
       Set.of("command", "commandLine", "flags", "jvmFlags", "init", "ready", "prepare", "reset");
 
+  /** Texts, or bytes in base64. */
+  private static final Set<String> BODIES = Set.of("body", "body-base64");
+
   /** Texts that stand under their names. */
-  private static final Set<String> SETTINGS = Set.of("env", "factors");
+  private static final Set<String> SETTINGS = Set.of("env", "factors", "headers", "rows");
 
   /**
    * Left as they are: histograms in base64, and names of points and variants, by which values of
@@ -55,14 +58,14 @@ public final class RedactedTree {
 
   private JsonNode node(String key, JsonNode node) {
     return switch (node) {
-      case ObjectNode object when SETTINGS.contains(key) -> settings(object);
+      case ObjectNode object when SETTINGS.contains(key) && isFlat(object) -> settings(object);
       case ObjectNode object -> object(object);
       case ArrayNode array when COMMANDS.contains(key) -> command(array);
-      case ArrayNode array when key.equals("headers") -> headers(array);
+      case ArrayNode array when key.equals("headers") && !isLines(key, array) -> headers(array);
       case ArrayNode array when isLines(key, array) -> lines(array);
       case ArrayNode array -> array(key, array);
       case StringNode text when OTHERS.contains(key) -> text;
-      case StringNode text when key.equals("body") -> body(text);
+      case StringNode text when BODIES.contains(key) -> body(text);
       case StringNode text when key.equals("vmArgs") ->
           StringNode.valueOf(redaction.arguments(text.stringValue()));
       case StringNode text -> StringNode.valueOf(redaction.text(text.stringValue()));
@@ -104,6 +107,10 @@ public final class RedactedTree {
     return redacted;
   }
 
+  private static boolean isFlat(ObjectNode object) {
+    return object.valueStream().allMatch(JsonNode::isValueNode);
+  }
+
   private JsonNode command(ArrayNode array) {
     List<String> words = new ArrayList<>();
     array.forEach(word -> words.add(word.asString()));
@@ -126,9 +133,12 @@ public final class RedactedTree {
 
   private JsonNode body(StringNode text) {
     try {
-      return StringNode.valueOf(
-          Base64.getEncoder()
-              .encodeToString(redaction.bytes(Base64.getDecoder().decode(text.stringValue()))));
+      byte[] bytes = Base64.getDecoder().decode(text.stringValue());
+      byte[] redacted = redaction.bytes(bytes);
+      // A text may happen to be valid base64; it stays as it is.
+      return redacted == bytes
+          ? text
+          : StringNode.valueOf(Base64.getEncoder().encodeToString(redacted));
     } catch (IllegalArgumentException e) {
       return StringNode.valueOf(redaction.text(text.stringValue()));
     }

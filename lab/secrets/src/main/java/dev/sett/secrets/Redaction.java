@@ -162,9 +162,14 @@ public final class Redaction {
     }
   }
 
-  /** The value of an environment variable, header or parameter. */
+  /**
+   * The value of an environment variable, header or parameter. One that only refers to a secret,
+   * such as <code>Bearer ${token}</code>, is none.
+   */
   public String value(String name, String value) {
-    return SecretNames.isSecret(name, value) ? instead.apply(name, value) : text(value);
+    return SecretNames.isSecret(name, SecretNames.withoutReferences(value))
+        ? instead.apply(name, value)
+        : text(value);
   }
 
   /** A URL, which stays one. */

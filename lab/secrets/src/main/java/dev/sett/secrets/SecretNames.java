@@ -122,7 +122,22 @@ final class SecretNames {
   /** A value that names where the secret comes from, and is none. */
   private static final Pattern REFERENCE = Pattern.compile("\\$\\{[A-Za-z_][\\w.:-]*}");
 
+  /** A reference and the name before it. */
+  private static final Pattern REFERRING =
+      Pattern.compile("(?:[\\w.-]{1,60}=)?" + REFERENCE.pattern() + "[;,& ]*");
+
   private SecretNames() {}
+
+  /**
+   * A value without what stands for something else in it; empty if nothing else is in it, such as
+   * in <code>Bearer ${token}</code> and <code>sid=${session}</code>.
+   */
+  static String withoutReferences(String value) {
+    String rest = REFERRING.matcher(value).replaceAll("");
+    boolean nothingElse =
+        !rest.equals(value) && SWITCHED.contains(rest.strip().toLowerCase(Locale.ROOT));
+    return nothingElse ? "" : rest;
+  }
 
   private static Set<String> listed(String words) {
     return Set.of(words.strip().split("\\s+"));

@@ -212,7 +212,8 @@ public final class TestingResults {
                   OptionalInt.of(cpus),
                   Optional.empty(),
                   Optional.empty(),
-                  Map.of("path", path, "connections", "" + connections, "cpus", "" + cpus)));
+                  Map.of("path", path, "connections", "" + connections, "cpus", "" + cpus),
+                  Optional.empty()));
           if (path.equals("10ms")) {
             figures.add(
                 new Published.Figure(name, "virtual", Metric.REQUESTS_PER_SECOND, 4000.0 * cpus));

@@ -13,11 +13,14 @@ import dev.sett.cli.flags.RemoteFlag;
 import dev.sett.cli.flags.RequestFlags;
 import dev.sett.cli.flags.ResumeFlag;
 import dev.sett.cli.flags.ServerCpusFlag;
+import dev.sett.cli.flags.TrafficFlags;
 import dev.sett.cli.process.SettPaths;
 import dev.sett.cli.vary.FreePorts;
 import dev.sett.cli.vary.VaryFlags;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.text.SyntaxRules;
 import dev.sett.model.yaml.ExperimentReader;
@@ -56,6 +59,8 @@ import picocli.CommandLine.Command;
       "      --work 'cpu=100,idle=5ms' --connections 200",
       "  ${ROOT-COMMAND-NAME} compare --a-url http://127.0.0.1:8081/x --b-url http://127.0.0.1:8082/x",
       "  ${ROOT-COMMAND-NAME} compare --a platform:200 --b virtual --fail-if 'b slower than a by 5%% on cpu'",
+      "  ${ROOT-COMMAND-NAME} compare --url https://localhost:8443 --cacert server.pem --http2 --script shop.yaml \\",
+      "      --a 'java -jar app.jar --old' --b 'java -jar app.jar --new'",
       "  (for an https:// URL, add --cacert server.pem or --insecure)"
     })
 public final class CompareCommand implements Callable<Integer> {
@@ -76,6 +81,7 @@ public final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private ServerCpusFlag serverCpus;
   @CommandLine.Mixin private MeasureFlags measures;
   @CommandLine.Mixin private RequestFlags request;
+  @CommandLine.Mixin private TrafficFlags traffic;
   @CommandLine.Mixin private DesignFlags design;
   @CommandLine.Mixin private HostsFlag hosts;
   @CommandLine.Mixin private ExplainFlags explain;
@@ -104,6 +110,7 @@ public final class CompareCommand implements Callable<Integer> {
     Experiment firstLook =
         new ExperimentReader(new BuiltIns())
             .read(SettPaths.experiments().resolve("first-look.yaml"));
+    Traffic requests = traffic.traffic(isBuiltIn(), request, points);
     Optional<String> given = DesignFlags.given("--name", name, SyntaxRules::name);
     if (running.isGiven()) {
       List<Variant> servers =
@@ -113,11 +120,11 @@ public final class CompareCommand implements Callable<Integer> {
               given.orElseGet(() -> ComparisonName.of(servers)),
               "Comparison of the running servers given with --a-url and --b-url.",
               servers,
-              List.of(points.ownPoint(request)),
+              List.of(points.ownPoint(request).loadedBy(requests)),
               Defaults.design(),
               firstLook.placement()));
     }
-    if (variants.isOwnProgram() || vary.isGiven()) {
+    if (!isBuiltIn()) {
       List<Variant> own =
           vary.isGiven() ? variants.varied(vary, FreePorts::choose) : variants.ownPrograms();
       return applied(
@@ -127,20 +134,30 @@ public final class CompareCommand implements Callable<Integer> {
                   ? "Comparison of variants of the command given with --command."
                   : "Comparison of the commands given with --a and --b.",
               own,
-              variants.onEachJdk(serverCpus.onEach(List.of(points.ownPoint(request)))),
+              variants.onEachJdk(
+                  serverCpus.onEach(List.of(points.ownPoint(request).loadedBy(requests)))),
               Defaults.warmPairs(Defaults.OWN_BUDGET),
               firstLook.placement()));
     }
     List<Variant> builtIns = variants.builtIns(firstLook.variants());
-    boolean usual = !variants.isGiven() && !points.isGiven();
+    boolean usual = !variants.isGiven() && !points.isGiven() && requests.equals(Traffic.USUAL);
+    List<Point> loads =
+        (traffic.isScripted()
+                ? List.of(points.scripted())
+                : points.builtInPoints(firstLook.points()))
+            .stream().map(point -> point.loadedBy(requests)).toList();
     return applied(
         new Experiment(
             given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
             firstLook.about(),
             builtIns,
-            variants.onEachJdk(serverCpus.onEach(points.builtInPoints(firstLook.points()))),
+            variants.onEachJdk(serverCpus.onEach(loads)),
             firstLook.design(),
             firstLook.placement()));
+  }
+
+  private boolean isBuiltIn() {
+    return !variants.isOwnProgram() && !vary.isGiven() && !running.isGiven();
   }
 
   private Experiment applied(Experiment experiment) {

@@ -92,6 +92,13 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
    * @throws ExperimentException if nothing is loaded at the point, or a load that has no one rate
    */
   ToolJob job(Optional<URI> url, Optional<Double> rate, boolean closed, Duration length) {
+    point
+        .traffic()
+        .onlyOwnEngine()
+        .ifPresent(
+            why -> {
+              throw new ExperimentException("point " + point.name(), why);
+            });
     return new ToolJob(
         address(url),
         point.request(),

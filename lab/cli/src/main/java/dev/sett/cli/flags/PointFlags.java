@@ -39,13 +39,24 @@ public final class PointFlags {
     return work != null || connections.isGiven() || rate != null;
   }
 
+  /** Whether the requests are named by what they cost. */
+  boolean hasWork() {
+    return work != null;
+  }
+
   /** The point of an own program. */
   public Point ownPoint(RequestFlags request) {
-    return new Point(
-        "load",
-        request.request(Optional.empty()),
-        connections.count().orElse(Defaults.CONNECTIONS),
-        rateRps());
+    return scripted(request.request(Optional.empty()));
+  }
+
+  /** A point without work of its own: that of a script, or of an own program. */
+  private Point scripted(Request request) {
+    return new Point("load", request, connections.count().orElse(Defaults.CONNECTIONS), rateRps());
+  }
+
+  /** The point of a script on built-in variants. */
+  public Point scripted() {
+    return scripted(Request.get(Optional.empty()));
   }
 
   /**

@@ -32,7 +32,7 @@ final class KeyFlagsTest {
           .toList();
 
   private static final Map<String, OptionSpec> OPTIONS =
-      Stream.of(new DesignFlags(), new PointFlags())
+      Stream.of(new DesignFlags(), new PointFlags(), new TrafficFlags())
           .flatMap(
               flags -> new CommandLine(flags).getCommandSpec().optionsMap().entrySet().stream())
           .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

@@ -99,6 +99,7 @@ final class RunEstimateTest {
         OptionalInt.empty(),
         Optional.empty(),
         Optional.empty(),
-        Map.of("connections", "" + connections));
+        Map.of("connections", "" + connections),
+        Optional.empty());
   }
 }

@@ -25,7 +25,11 @@ public final class Slices {
         shape instanceof Shape.Total ? Math.clamp(tally.spanNanos(), 1, planned) : planned;
     long asked = asked(shape, plan);
     return new LoadSlice(
-        shape instanceof Shape.ConstantRate rate ? rate.rps() : asked * 1e9 / countedNanos,
+        switch (shape) {
+          case Shape.ConstantRate rate -> rate.rps();
+          case Shape.Poisson poisson -> poisson.rps();
+          default -> asked * 1e9 / countedNanos;
+        },
         connections,
         countedNanos,
         tally.completed(),

@@ -30,7 +30,7 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
     for (int i = 0; i < asks.length; i++) {
       asks[i] = routes.get(i).legs().stream().map(this::ask).toArray(PreparedRequest[]::new);
     }
-    restart();
+    begins();
   }
 
   private PreparedRequest ask(ScriptedLoad.Leg leg) {
@@ -95,6 +95,12 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
 
   @Override
   public void restart() {
+    if (!work.continues()) {
+      begins();
+    }
+  }
+
+  private void begins() {
     step = -1;
     thinkNanos = work.routes().getFirst().legs().getLast().step().think().toNanos();
   }

@@ -36,6 +36,7 @@ public final class ScriptedLoad implements CompiledLoad {
   private final int columns;
   private final byte[][][] rows;
   private final boolean randomRows;
+  private final boolean continues;
   private final JourneyMix mix;
   private final SeededDraws draws;
   private final AtomicLong journeys = new AtomicLong();
@@ -44,9 +45,12 @@ public final class ScriptedLoad implements CompiledLoad {
   /**
    * Compiles a script.
    *
+   * @param continues whether a journey in progress at the end of a slice goes on in the next one;
+   *     otherwise every slice begins new journeys
    * @throws LoadException if one of its requests can't be sent
    */
-  public ScriptedLoad(RequestEncoder wording, Script script) {
+  public ScriptedLoad(RequestEncoder wording, Script script, boolean continues) {
+    this.continues = continues;
     Set<String> known = new LinkedHashSet<>();
     script.data().ifPresent(data -> known.addAll(data.columns()));
     columns = known.size();
@@ -109,6 +113,11 @@ public final class ScriptedLoad implements CompiledLoad {
         leg.form().release();
       }
     }
+  }
+
+  /** Whether a journey goes on in the next slice. */
+  boolean continues() {
+    return continues;
   }
 
   /** All journeys, in the script's order. */

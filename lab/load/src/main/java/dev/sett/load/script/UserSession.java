@@ -28,7 +28,7 @@ public interface UserSession {
   /** The last request failed. */
   default void failed() {}
 
-  /** Begins anew, whatever was in progress. */
+  /** A slice begins, with no request in flight. */
   default void restart() {}
 
   /** Pause between the last answer and the next request in a closed loop, 0 or longer. */

@@ -13,7 +13,7 @@ import dev.sett.load.script.ScriptedLoad;
 import dev.sett.load.script.SingleRequest;
 import dev.sett.load.script.UserSession;
 import dev.sett.model.http.Request;
-import dev.sett.model.script.ScriptReader;
+import dev.sett.model.yaml.ScriptReader;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.AsciiString;
 import java.net.URI;
@@ -178,7 +178,8 @@ class Http2TemplateTest {
   }
 
   private CompiledLoad work(String script, Protocol protocol) {
-    return new ScriptedLoad(wording(protocol), ScriptReader.read("x.yaml", script, folder));
+    return new ScriptedLoad(
+        wording(protocol), ScriptReader.read("x.yaml", script, folder), /* continues= */ false);
   }
 
   private static RequestEncoder wording(Protocol protocol) {

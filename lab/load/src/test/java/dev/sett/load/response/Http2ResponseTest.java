@@ -12,7 +12,7 @@ import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.RequestEncoder;
 import dev.sett.load.script.ScriptedLoad;
 import dev.sett.load.script.UserSession;
-import dev.sett.model.script.ScriptReader;
+import dev.sett.model.yaml.ScriptReader;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
@@ -154,6 +154,8 @@ class Http2ResponseTest {
   private UserSession errand(String script) {
     RequestEncoder http2 =
         new RequestEncoder(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP2);
-    return new ScriptedLoad(http2, ScriptReader.read("x.yaml", script, folder)).errand();
+    return new ScriptedLoad(
+            http2, ScriptReader.read("x.yaml", script, folder), /* continues= */ false)
+        .errand();
   }
 }

@@ -12,7 +12,7 @@ import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.RequestEncoder;
 import dev.sett.load.response.ResponseParser;
-import dev.sett.model.script.ScriptReader;
+import dev.sett.model.yaml.ScriptReader;
 import io.netty.buffer.ByteBuf;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -264,9 +264,31 @@ class ScriptedLoadTest {
     }
   }
 
+  @Test
+  void aJourneyGoesOnInTheNextSliceIfItIsToContinue() {
+    String script = "journey: {a: {path: /a}, b: {path: /b}, c: {path: /c}}";
+    UserSession anew = work(script).errand();
+    UserSession continued = work(script, /* continues= */ true).errand();
+    for (UserSession errand : List.of(anew, continued)) {
+      assertTrue(sent(errand).startsWith("GET /a "));
+      assertNull(errand.answered());
+      errand.restart();
+    }
+    assertTrue(sent(anew).startsWith("GET /a "));
+    assertTrue(sent(continued).startsWith("GET /b "));
+    continued.failed();
+    continued.restart();
+    assertTrue(sent(continued).startsWith("GET /a "), "a journey that failed is over");
+  }
+
   private CompiledLoad work(String script) {
+    return work(script, /* continues= */ false);
+  }
+
+  private CompiledLoad work(String script, boolean continues) {
     return new ScriptedLoad(
         new RequestEncoder(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP11),
-        ScriptReader.read("x.yaml", script, folder));
+        ScriptReader.read("x.yaml", script, folder),
+        continues);
   }
 }

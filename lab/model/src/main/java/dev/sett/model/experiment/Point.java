@@ -28,6 +28,7 @@ import java.util.OptionalInt;
  *     variant's own
  * @param special what is measured instead of the usual; empty: {@link Measure.Steady}
  * @param factors value of each factor by its name, if the point comes from a grid; in order
+ * @param otherTraffic how the requests come; empty: {@link Traffic#USUAL}
  */
 @RecordBuilder
 public record Point(
@@ -40,7 +41,9 @@ public record Point(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> heap,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("measure") Optional<Measure> special,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        Map<String, String> factors)
+        Map<String, String> factors,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonProperty("traffic")
+        Optional<Traffic> otherTraffic)
     implements PointBuilder.With {
 
   /** Copies the map. */
@@ -59,7 +62,8 @@ public record Point(
         OptionalInt.empty(),
         Optional.empty(),
         Optional.empty(),
-        Map.of());
+        Map.of(),
+        /* otherTraffic= */ Optional.empty());
   }
 
   /** This point under another name on a JDK. */
@@ -70,6 +74,16 @@ public record Point(
   /** This point, measured otherwise. */
   public Point measured(Measure other) {
     return withSpecial(Optional.of(other).filter(m -> !m.equals(new Measure.Steady())));
+  }
+
+  /** This point with requests that come otherwise. */
+  public Point loadedBy(Traffic traffic) {
+    return withOtherTraffic(Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL)));
+  }
+
+  /** How the requests come. */
+  public Traffic traffic() {
+    return otherTraffic.orElse(Traffic.USUAL);
   }
 
   /** What is measured. */

@@ -37,6 +37,9 @@ public sealed interface Kind {
   /** A list. */
   record Listed(Kind item) implements Kind {}
 
+  /** A mapping whose keys another page describes. */
+  record Other() implements Kind {}
+
   /** A mapping of names that the user gives. */
   record Named(Kind value) implements Kind {}
 

@@ -6,6 +6,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
+import dev.sett.model.script.Script;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
 import java.nio.ByteBuffer;
@@ -30,6 +31,10 @@ public final class PointKeys {
   static final Values<Integer> CPU_NUMBERS = Values.number(1, 4096);
 
   private static final double HIGHEST_RATE_RPS = 10_000_000;
+
+  private static final String EVEN = "even";
+
+  private static final String POISSON = "poisson";
 
   private static final Kind TEXT = new Kind.Text("a text");
 
@@ -149,6 +154,42 @@ public final class PointKeys {
           point -> Optional.of(point.factors()).filter(f -> !f.isEmpty()),
           "Which point of a grid this was; Sett writes it into results");
 
+  public static final Key<Point, Script> SCRIPT =
+      Key.of(
+          "--script",
+          Values.shape(
+              PointKeys::written,
+              new Kind.Either(new Kind.Text("a file, relative to this one"), new Kind.Other())),
+          point -> point.traffic().script(),
+          "Load script of several requests or journeys, instead of path, method, headers, body and"
+              + " expect");
+
+  public static final Key<Point, Boolean> HTTP2 =
+      Key.of(
+          "--http2",
+          Values.yesNo(),
+          point -> Optional.of(true).filter(_ -> point.traffic().streams().isPresent()),
+          "HTTP/2: negotiated on https, with prior knowledge (h2c) on http; default: HTTP/1.1");
+
+  public static final Key<Point, Integer> STREAMS =
+      Key.of(
+          "--streams",
+          Values.number(1, 1000),
+          point -> Values.boxed(point.traffic().streams()),
+          1,
+          "Requests (in a script, journeys) at a time on each connection; requires http2");
+
+  public static final Key<Point, Boolean> ARRIVALS =
+      Key.of(
+          "--arrivals",
+          new Values<>(
+              PointKeys::poisson,
+              poisson -> poisson ? POISSON : EVEN,
+              new Kind.Word(List.of(EVEN, POISSON))),
+          point -> Optional.of(true).filter(_ -> point.traffic().poisson()),
+          false,
+          "How requests at a rate arrive: at even times, or independently of one another");
+
   /** All keys of a point, as complaints list them. */
   public static final Block<Point> ALL =
       new Block<>(
@@ -160,8 +201,12 @@ public final class PointKeys {
               BODY,
               BODY_BASE64,
               EXPECT,
+              SCRIPT,
+              HTTP2,
+              STREAMS,
               CONNECTIONS,
               RATE,
+              ARRIVALS,
               CPUS,
               HEAP,
               JDK,
@@ -209,6 +254,34 @@ public final class PointKeys {
     return mapping.size() == headers.size()
         ? mapping
         : new Lines(headers.stream().map(h -> h.name() + ": " + h.value()).toList());
+  }
+
+  /** The script's own form, with its data a row a line. */
+  private static Object written(Script script) {
+    Map<String, Object> form = new LinkedHashMap<>(script.form());
+    form.computeIfPresent(
+        "data",
+        (_, data) -> {
+          Map<String, Object> lines = new LinkedHashMap<>();
+          ((Map<?, ?>) data)
+              .forEach(
+                  (key, value) ->
+                      lines.put(
+                          key.toString(), value instanceof List<?> rows ? new Lines(rows) : value));
+          return lines;
+        });
+    return form;
+  }
+
+  private static boolean poisson(String text) {
+    return switch (text.strip()) {
+      case EVEN -> false;
+      case POISSON -> true;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is not a valid arrival pattern. Write even or poisson."
+                  .formatted(SyntaxRules.visible(text)));
+    };
   }
 
   private static Optional<Body> filled(Point point) {

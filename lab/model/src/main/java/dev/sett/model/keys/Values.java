@@ -1,6 +1,7 @@
 package dev.sett.model.keys;
 
 import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SyntaxRules;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -87,6 +88,21 @@ public record Values<T>(Function<String, T> parse, Function<T, Object> print, Ki
 
   private static String word(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** True or false. */
+  static Values<Boolean> yesNo() {
+    return new Values<>(Values::yes, yes -> yes, new Kind.YesNo());
+  }
+
+  private static Boolean yes(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is not a boolean. Write true or false.".formatted(SyntaxRules.visible(text)));
+    };
   }
 
   /**

@@ -224,7 +224,7 @@ public final class VariantKeys {
   private static <O> Key<O, Boolean> insecure(Function<O, Optional<Certificates>> of) {
     return Key.of(
         "insecure",
-        new Values<>(VariantKeys::yes, yes -> yes, new Kind.YesNo()),
+        Values.yesNo(),
         server -> of.apply(server).filter(Certificates::any).map(Certificates::any),
         "Accepts any certificate, if a URL is https");
   }
@@ -263,15 +263,5 @@ public final class VariantKeys {
               .formatted(text, Quantity.format(LONGEST_HEAD_START)));
     }
     return time;
-  }
-
-  private static Boolean yes(String text) {
-    return switch (text.strip()) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw new IllegalArgumentException(
-              "'%s' is not a boolean. Write true or false.".formatted(SyntaxRules.visible(text)));
-    };
   }
 }

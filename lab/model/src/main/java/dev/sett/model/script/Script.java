@@ -1,8 +1,10 @@
 package dev.sett.model.script;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.sett.model.http.ExpectedAnswer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -116,6 +118,20 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
                         journey.steps().stream().map(step -> step.thinking(think)).toList()))
             .toList(),
         data);
+  }
+
+  /**
+   * The script as a mapping of the file format: texts, numbers, lists and mappings. It names no
+   * other file, so whoever has it can repeat the load.
+   */
+  @JsonValue
+  public Map<String, Object> form() {
+    return ScriptForm.of(this);
+  }
+
+  /** Names of its requests, in order. */
+  public List<String> names() {
+    return journeys.stream().flatMap(journey -> journey.steps().stream()).map(Step::name).toList();
   }
 
   /** Whether any step pauses after its answer. */

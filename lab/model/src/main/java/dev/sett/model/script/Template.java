@@ -161,6 +161,21 @@ public record Template(List<Part> parts) {
     return text.toString();
   }
 
+  /** The template as it is written in a script, one character a byte. */
+  String source() {
+    StringBuilder text = new StringBuilder();
+    for (Part part : parts) {
+      text.append(
+          switch (part) {
+            case Text(String latin1) -> latin1.replace("${", "$${");
+            case Named(String name) -> "${" + name + "}";
+            case Counter() -> "${counter}";
+            case RandomNumber(long low, long high) -> "${random(" + low + "," + high + ")}";
+          });
+    }
+    return text.toString();
+  }
+
   /** The bytes of a template without holes. */
   public byte[] bytes() {
     return filledWith("").getBytes(StandardCharsets.ISO_8859_1);

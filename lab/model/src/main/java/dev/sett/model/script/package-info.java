@@ -1,4 +1,4 @@
-/** Load scripts, of more than one request, and their files. */
+/** Load scripts, of more than one request. */
 @NullMarked
 package dev.sett.model.script;
 

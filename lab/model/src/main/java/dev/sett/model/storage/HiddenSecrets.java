@@ -5,12 +5,14 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
+import dev.sett.model.http.Body;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.launch.RunningServer;
+import dev.sett.model.script.Script;
 import dev.sett.secrets.Redaction;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -97,19 +99,42 @@ public final class HiddenSecrets {
     Request request = point.request();
     request.path().ifPresent(path -> check(where, "path", path));
     request.headers().forEach(h -> check(where, "header " + h.name(), h.value()));
-    String body = new String(request.body().bytes(), StandardCharsets.UTF_8);
-    if (Redaction.isWithheld(body)) {
+    body(where, request.body());
+    point.traffic().script().ifPresent(script -> in(where, script));
+  }
+
+  private void body(String where, Body body) {
+    if (Redaction.isWithheld(new String(body.bytes(), StandardCharsets.UTF_8))) {
       all.add(new Hidden(where, "body"));
     }
     // Stars may stand in a text of somebody's; a secret has a name.
-    request
-        .body()
-        .redacted(
+    Body _ =
+        body.redacted(
             Redaction.with(
                 (name, secret) -> {
                   check(where, "body field " + name, secret);
                   return secret;
                 }));
+  }
+
+  private void in(String where, Script script) {
+    script
+        .data()
+        .ifPresent(
+            data ->
+                data.rows().stream()
+                    .flatMap(List::stream)
+                    .filter(value -> value.equals(Redaction.HIDDEN))
+                    .findFirst()
+                    .ifPresent(value -> check(where, "data of the script", value)));
+    for (Script.Journey journey : script.journeys()) {
+      for (Script.Step step : journey.steps()) {
+        String of = "step " + step.name() + " of " + where;
+        step.path().ifPresent(path -> check(of, "path", path.filledWith("")));
+        step.headers().forEach(h -> check(of, "header " + h.name(), h.value().filledWith("")));
+        body(of, Body.of(step.body().bytes()));
+      }
+    }
   }
 
   private void words(String where, List<String> words) {

@@ -4,6 +4,7 @@ import dev.sett.model.disk.ResultFiles;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.yaml.ScriptJson;
 import dev.sett.secrets.RedactedTree;
 import dev.sett.secrets.Redaction;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ public final class ResultJson {
                   .build())
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .addModule(ScriptJson.module())
           .build();
 
   private ResultJson() {}

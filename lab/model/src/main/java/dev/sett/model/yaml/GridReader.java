@@ -92,6 +92,11 @@ final class GridReader {
     Point shared =
         pointReader.point(
             "grid", key, without(factors, fields, PointKeys.GRID.names()), pathNeeded && noPath);
+    if (!noPath && shared.traffic().script().isPresent()) {
+      complaints.add(
+          fields.keyNode("path"),
+          "'path' has no effect with 'script', which has the paths. Remove one of them.");
+    }
     double points = factors.stream().mapToDouble(f -> f.values().size()).reduce(1, (a, b) -> a * b);
     if (points > MOST_POINTS) {
       complaints.add(
@@ -296,6 +301,7 @@ final class GridReader {
         cell.cpus.isPresent() ? cell.cpus : shared.cpus(),
         cell.heap.or(shared::heap),
         shared.special(),
-        told);
+        told,
+        shared.otherTraffic());
   }
 }

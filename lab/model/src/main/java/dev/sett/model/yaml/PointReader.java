@@ -3,10 +3,14 @@ package dev.sett.model.yaml;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.Key;
 import dev.sett.model.keys.PointKeys;
+import dev.sett.model.script.Script;
+import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SyntaxRules;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
@@ -28,6 +36,24 @@ public final class PointReader {
 
   /** Largest body, in bytes; as base64 it still fits into an experiment file. */
   static final int LARGEST_BODY = 512 * 1024;
+
+  /** Longest script with all that it refers to, in characters. */
+  private static final int LARGEST_SCRIPT = 512 * 1024;
+
+  /** Most requests of a script, each of which has histograms in the load engine. */
+  private static final int MOST_REQUESTS = 30;
+
+  /** Keys of the one request that is sent where there is no script. */
+  private static final List<String> ONE_REQUEST =
+      Stream.of(
+              PointKeys.PATH,
+              PointKeys.METHOD,
+              PointKeys.HEADERS,
+              PointKeys.BODY,
+              PointKeys.BODY_BASE64,
+              PointKeys.EXPECT)
+          .map(Key::name)
+          .toList();
 
   private final Path base;
   private final Complaints complaints;
@@ -65,7 +91,19 @@ public final class PointReader {
   Point point(String name, Node key, Node node, boolean pathNeeded) {
     complaints.allows(name, key, "point");
     Fields fields = Fields.known(node, PointKeys.ALL, complaints).at(key);
-    if (pathNeeded) {
+    boolean scripted = fields.has(PointKeys.SCRIPT);
+    Traffic traffic = traffic(fields, pathNeeded);
+    if (scripted) {
+      ONE_REQUEST.stream()
+          .filter(fields::has)
+          .findFirst()
+          .ifPresent(
+              other ->
+                  complaints.add(
+                      fields.keyNode(other),
+                      "'%s' has no effect with 'script', which has the requests. Remove one of them."
+                          .formatted(other)));
+    } else if (pathNeeded) {
       fields.require("path", "path: /ping, because built-in servers have no default path");
     }
     if (fields.has("body") && fields.has("body-base64")) {
@@ -97,7 +135,88 @@ public final class PointReader {
             .at("measure")
             .flatMap(new MeasureReader(complaints)::read)
             .filter(m -> !m.equals(new Measure.Steady())),
-        factors(fields));
+        factors(fields),
+        Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL)));
+  }
+
+  private Traffic traffic(Fields fields, boolean pathNeeded) {
+    Optional<Script> script =
+        fields.at(PointKeys.SCRIPT.name()).flatMap(node -> script(node, pathNeeded));
+    boolean http2 = fields.value(PointKeys.HTTP2).orElse(false);
+    OptionalInt streams = fields.number(PointKeys.STREAMS);
+    if (fields.has(PointKeys.STREAMS) && !http2) {
+      complaints.add(
+          fields.keyNode(PointKeys.STREAMS.name()),
+          "'streams' requires http2: true, because HTTP/1.1 carries one request at a time per"
+              + " connection.");
+    }
+    return new Traffic(
+        script,
+        http2 ? OptionalInt.of(streams.orElse(1)) : OptionalInt.empty(),
+        fields.value(PointKeys.ARRIVALS).orElse(false));
+  }
+
+  /** A script in a file, or here. */
+  private Optional<Script> script(Node node, boolean pathNeeded) {
+    Optional<Script> read =
+        node instanceof MappingNode
+            ? Optional.of(ScriptReader.read(node, base, complaints))
+            : Fields.single("script", node, this::scriptFile, complaints);
+    read.filter(_ -> !complaints.any()) // Else it may not be all that the file says.
+        .flatMap(script -> unfit(script, pathNeeded))
+        .ifPresent(why -> complaints.add(node, "script: " + why));
+    return read;
+  }
+
+  private Script scriptFile(String name) {
+    Path file;
+    try {
+      file = base.resolve(name).normalize();
+    } catch (InvalidPathException e) {
+      throw new IllegalArgumentException(
+          "'" + SyntaxRules.visible(name) + "' is not a valid file name.", e);
+    }
+    try {
+      return ScriptReader.read(file);
+    } catch (ExperimentException e) {
+      throw new IllegalArgumentException(
+          e.complaints().stream()
+              .map(complaint -> complaint.where() + ": " + complaint.sentence())
+              .collect(Collectors.joining("\n")),
+          e);
+    }
+  }
+
+  /**
+   * Why an experiment can't send a script; empty if it can.
+   *
+   * @param pathNeeded whether its requests need paths, because a server has no usual one
+   */
+  public static Optional<String> unfit(Script script, boolean pathNeeded) {
+    if (script.thinks()) {
+      return Optional.of(
+          "has pauses (think), but a comparison sends as much as the connections carry, and then at"
+              + " set times. Remove think.");
+    }
+    int requests = script.names().size();
+    if (requests > MOST_REQUESTS) {
+      return Optional.of(
+          "has %d different requests, but a comparison judges at most %d. Remove some."
+              .formatted(requests, MOST_REQUESTS));
+    }
+    if (YamlText.of(script.form()).length() > LARGEST_SCRIPT) {
+      return Optional.of(
+          "has more than %d KiB with its data and bodies, but an experiment keeps all of it. Use fewer rows of data."
+              .formatted(LARGEST_SCRIPT / 1024));
+    }
+    return script.journeys().stream()
+        .flatMap(journey -> journey.steps().stream())
+        .filter(step -> pathNeeded && step.path().isEmpty())
+        .findFirst()
+        .map(
+            step ->
+                "'%s' has no path. Write path: /ping, because built-in servers have no default path."
+                    .formatted(step.name()));
   }
 
   /** Which point of a grid this was, where a whole experiment is written out. */
@@ -185,7 +304,7 @@ public final class PointReader {
     }
   }
 
-  private static Body base64(String text) {
+  static Body base64(String text) {
     try {
       return limited(Body.of(Base64.getDecoder().decode(text.replaceAll("\\s", ""))));
     } catch (IllegalArgumentException e) {

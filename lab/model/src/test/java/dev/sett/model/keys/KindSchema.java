@@ -91,6 +91,7 @@ final class KindSchema {
       case Kind.YesNo yesNo -> Map.of("type", "boolean");
       case Kind.Text text -> TEXT;
       case Kind.Listed list -> Map.of("type", "array", "items", of(list.item()));
+      case Kind.Other other -> Map.of("type", "object");
       case Kind.Named named -> Map.of("type", "object", "additionalProperties", of(named.value()));
       case Kind.Mapping mapping -> of(mapping.blocks());
       case Kind.Either either -> either(either.kinds().stream().map(KindSchema::of).toList());

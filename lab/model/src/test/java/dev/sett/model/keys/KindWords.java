@@ -23,6 +23,7 @@ final class KindWords {
       case Kind.YesNo yesNo -> "true or false";
       case Kind.Text text -> text.words();
       case Kind.Listed list -> "a list";
+      case Kind.Other other -> "a mapping";
       case Kind.Named named -> "a mapping";
       case Kind.Mapping mapping -> "a mapping";
       case Kind.Either either ->

@@ -61,7 +61,7 @@ class ExperimentComplaintsTest {
             "x.yaml:8: 'path' is missing. Write path: /ping, because built-in servers have no default"
                 + " path.",
             "x.yaml:9: unknown key 'conections' in a point. Did you mean 'connections'? Allowed:"
-                + " path, method, headers, body, body-base64, expect, connections, rate, cpus, heap, jdk,"
+                + " path, method, headers, body, body-base64, expect, script, http2, streams, connections, rate, arrivals, cpus, heap, jdk,"
                 + " measure, factors.",
             "x.yaml:10: connections: 0 is out of range. Write a whole number from 1 to 100000.",
             "x.yaml:12: blocks: 0 blocks is not allowed. Write at least 1; a verdict needs at"
@@ -128,10 +128,30 @@ class ExperimentComplaintsTest {
         "expect: {status: 2xx} => is not a valid status",
         "expect: {contains: ''} => Remove the key",
         "expect: 200 => must be a mapping (key: value), but this is the text '200'",
+        "streams: 2 => 'streams' requires http2: true",
+        "arrivals: often => 'often' is not a valid arrival pattern. Write even or poisson.",
       })
   void complainsOfAPoint(String setting, String part) {
     String text = VARIANTS + "points:\n  p:\n    path: /x\n    " + setting;
     assertOne(text, 5, part);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      quoteCharacter = '`',
+      value = {
+        "script: none.yaml => none.yaml: there is no such file.",
+        "script: '' => is not a regular file",
+        "script: {requests: {a: {path: /a}}}, path: /x => 'path' has no effect with 'script'",
+        "script: {requests: {}} => 'requests' is empty",
+        "script: {requests: {a: {}}} => 'a' has no path. Write path: /ping",
+        "script: {requests: {a: {path: /a, capture: {}}}} => unknown key 'capture'",
+        "script: {think: 1s, requests: {a: {path: /a}}} => has pauses (think)",
+        "script: {journey: {a: {path: '/${b}'}}} => unknown value '${b}'",
+      })
+  void complainsOfAScript(String setting, String part) {
+    assertOne(VARIANTS + "points:\n  p: {\n    " + setting + "}", 4, part);
   }
 
   @ParameterizedTest

@@ -322,7 +322,8 @@ class ExperimentWriterTest {
           jobs
               ? Optional.of(new Measure.Job(1 + random.nextLong(1_000_000_000L)))
               : maybe(this::measure),
-          factors());
+          factors(),
+          /* otherTraffic= */ Optional.empty());
     }
 
     private Map<String, String> factors() {

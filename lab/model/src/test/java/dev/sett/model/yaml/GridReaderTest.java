@@ -82,7 +82,8 @@ final class GridReaderTest {
                 "connections", "1000",
                 "rate", "2000/s",
                 "jdk", "jdk-25",
-                "heap", "512m")),
+                "heap", "512m"),
+            /* otherTraffic= */ Optional.empty()),
         read.points().getLast());
     assertEquals(
         List.of("path", "connections", "rate", "jdk", "heap"),

@@ -73,7 +73,7 @@ final class RequestTable {
       case STATUS -> "unexpected status";
       case BODY -> "unexpected body";
       case CAPTURE -> "value to capture is missing";
-      case PROTOCOL -> "not HTTP/1.1";
+      case PROTOCOL -> "not valid HTTP";
       case SHED -> "shed";
     };
   }

@@ -5,6 +5,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInServer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Knows which built-in servers call a back end, which the lab then starts with them. */
 public final class RemoteCalls {
@@ -32,6 +33,15 @@ public final class RemoteCalls {
   public static boolean in(Variant variant, Point point) {
     return variant.launch() instanceof BuiltInServer server
         && server.flags().stream().noneMatch(flag -> flag.startsWith(FLAG))
-        && point.request().path().filter(path -> REMOTE.matcher(path).find()).isPresent();
+        && Stream.concat(point.request().path().stream(), scripted(point))
+            .anyMatch(path -> REMOTE.matcher(path).find());
+  }
+
+  private static Stream<String> scripted(Point point) {
+    return point.traffic().script().stream()
+        .flatMap(script -> script.journeys().stream())
+        .flatMap(journey -> journey.steps().stream())
+        .flatMap(step -> step.path().stream())
+        .map(path -> path.filledWith("1"));
   }
 }

@@ -58,7 +58,7 @@ final class AnswerCheck {
       case STATUS -> "unexpected status; set the expected ones with --expect-status";
       case BODY -> "the body lacks the expected text";
       case CAPTURE -> "a response lacks a value that a later request needs";
-      case PROTOCOL -> "the response was not HTTP/1.1";
+      case PROTOCOL -> "the response was not valid HTTP";
       case SHED -> "the request was dropped before it was sent";
     };
   }

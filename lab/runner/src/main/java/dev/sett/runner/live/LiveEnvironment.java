@@ -3,6 +3,7 @@ package dev.sett.runner.live;
 import dev.sett.engines.InstalledTool;
 import dev.sett.load.EngineProcess;
 import dev.sett.model.design.CpuSet;
+import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Placeholders;
 import dev.sett.model.experiment.Point;
@@ -36,6 +37,7 @@ import dev.sett.runner.machine.NetworkNamespace;
 import dev.sett.runner.preflight.Preflight;
 import dev.sett.runner.process.ChildProcesses;
 import dev.sett.runner.process.EvidenceKeeper;
+import dev.sett.runner.process.LoginRedirect;
 import dev.sett.runner.process.MeasuredProcess;
 import dev.sett.runner.process.ProgramLog;
 import dev.sett.runner.process.ProgramLogs;
@@ -57,6 +59,9 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
 
   /** Time between two looks whether a port is free. */
   private static final Duration RETRY = Duration.ofMillis(20);
+
+  /** More than the slices of a process. */
+  private static final long PAIRS_APART = 1_000_000;
 
   private final Plan plan;
   private final Home home;
@@ -182,7 +187,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     started++;
     String target = variant.name() + "#" + started;
     if (variant.launch() instanceof RunningServer server) {
-      return endpoints.connect(target, variant, server, point, own);
+      return endpoints.connect(target, variant, server, point, own, new Arrivals(point, arrivals()));
     }
     Optional<URI> remote =
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();
@@ -212,6 +217,9 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
       LaunchedProcess ready =
           process.awaitReady(
               readyTimeout(), poll(point), pairs ? pinning::freeCompilers : () -> {});
+      if (variant.launch() instanceof OwnServer program && point.traffic().script().isEmpty()) {
+        refuseLogin(program, target(ready, point), point);
+      }
       WatchedProgram watched =
           WatchedProgram.of(process, ready, probe, pinning, machine, plan.loadCpus());
       LaunchedProcess launched =
@@ -246,22 +254,37 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     return Placeholders.filled(variant, services.places(variant));
   }
 
+  private static void refuseLogin(OwnServer own, URI url, Point point) {
+    ReadinessCheck check =
+        new ReadinessCheck(own.certificates(), Optional.of(url), System::nanoTime);
+    LoginRedirect.refusal(check, url, point.request())
+        .ifPresent(
+            why -> {
+              throw new TrialException(why);
+            });
+  }
+
   private LiveVariant.Way way(
       EngineProcess own, String target, LaunchedProcess launched, Variant variant, Point point) {
     URI url = target(launched, point);
     return new LiveVariant.Way(
-        () -> connect(own, target, url, variant, point), tool.map(t -> driver(t, url, point)));
+        () -> connect(own, target, url, variant, point),
+        tool.map(t -> driver(t, url, point)),
+        new Arrivals(point, arrivals()));
+  }
+
+  /** Seed of a process's arrivals: those of one pair come alike, those of the next otherwise. */
+  private long arrivals() {
+    Experiment experiment = plan.experiment();
+    int pair = (started - 1) / experiment.variants().size();
+    return experiment.design().seed() + pair * PAIRS_APART;
   }
 
   private static void connect(
       EngineProcess own, String target, URI url, Variant variant, Point point) {
     Optional<Certificates> certificates =
         variant.launch() instanceof OwnServer program ? program.certificates() : Optional.empty();
-    if (certificates.isPresent()) {
-      own.open(target, url, point.request(), point.connections(), certificates.get());
-    } else {
-      own.open(target, url, point.request(), point.connections());
-    }
+    own.open(target, url, point.request(), point.connections(), certificates, point.traffic());
   }
 
   private static LiveVariant.Driver driver(ToolLoad load, URI url, Point point) {

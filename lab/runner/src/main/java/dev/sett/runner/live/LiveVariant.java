@@ -85,8 +85,9 @@ final class LiveVariant implements RunningVariant {
    *
    * @param connect connects Sett's own engine; throws a {@link LoadException} if it can't
    * @param driver what drives the measured phases instead of it
+   * @param arrivals of the requests that Sett's own engine sends
    */
-  record Way(Runnable connect, Optional<Driver> driver) {}
+  record Way(Runnable connect, Optional<Driver> driver, Arrivals arrivals) {}
 
   /** Loads the arm's server by another tool. */
   interface Driver {
@@ -203,8 +204,9 @@ final class LiveVariant implements RunningVariant {
                     live.accept(window);
                     meters.look();
                   };
+              Shape arriving = way.arrivals().of(shape);
               return exitWatch.during(
-                  () -> engine.run(target, shape, settle, counted, drain(phase), looking));
+                  () -> engine.run(target, arriving, settle, counted, drain(phase), looking));
             });
   }
 

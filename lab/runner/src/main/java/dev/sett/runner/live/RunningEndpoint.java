@@ -46,6 +46,7 @@ final class RunningEndpoint implements RunningVariant {
   private final EngineProcess engine;
   private final ExitWatch exitWatch;
   private final boolean warm;
+  private final Arrivals arrivals;
   private final LongSupplier nanoClock;
   private final long startNanos;
   private boolean connected;
@@ -68,6 +69,7 @@ final class RunningEndpoint implements RunningVariant {
       EngineProcess engine,
       boolean warm,
       Point point,
+      Arrivals arrivals,
       LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
     this.startNanos = nanoClock.getAsLong();
@@ -77,6 +79,7 @@ final class RunningEndpoint implements RunningVariant {
     this.probe = probe;
     this.engine = engine;
     this.warm = warm;
+    this.arrivals = arrivals;
     CompletableFuture<?> exit =
         process.<CompletableFuture<?>>map(ProcessHandle::onExit).orElseGet(CompletableFuture::new);
     this.exitWatch = new ExitWatch(exit, () -> engine.stop(target));
@@ -103,11 +106,13 @@ final class RunningEndpoint implements RunningVariant {
     URI url = point.request().path().map(server.url()::resolve).orElse(server.url());
     try {
       disconnect();
-      if (server.certificates().isPresent()) {
-        engine.open(target, url, point.request(), point.connections(), server.certificates().get());
-      } else {
-        engine.open(target, url, point.request(), point.connections());
-      }
+      engine.open(
+          target,
+          url,
+          point.request(),
+          point.connections(),
+          server.certificates(),
+          point.traffic());
       connected = true;
     } catch (LoadException e) {
       throw failed(e);
@@ -127,7 +132,7 @@ final class RunningEndpoint implements RunningVariant {
               () ->
                   engine.run(
                       target,
-                      capped(shape),
+                      arrivals.of(capped(shape)),
                       settle,
                       counted,
                       DRAIN,

@@ -54,7 +54,12 @@ final class RunningEndpoints {
    *     was interrupted
    */
   RunningEndpoint connect(
-      String target, Variant variant, RunningServer server, Point point, EngineProcess engine)
+      String target,
+      Variant variant,
+      RunningServer server,
+      Point point,
+      EngineProcess engine,
+      Arrivals arrivals)
       throws InterruptedException {
     Place place = new Place(variant.name(), point.name());
     Optional<Seen> before = Optional.ofNullable(seen.get(place));
@@ -86,7 +91,16 @@ final class RunningEndpoints {
             /* identity= */ "");
     RunningEndpoint endpoint =
         new RunningEndpoint(
-            target, server, launched, process, probe, engine, warm, point, System::nanoTime);
+            target,
+            server,
+            launched,
+            process,
+            probe,
+            engine,
+            warm,
+            point,
+            arrivals,
+            System::nanoTime);
     seen.put(place, new Seen(endpoint, started));
     return endpoint;
   }

@@ -43,6 +43,9 @@ import java.util.Set;
 /** Everything that can be found wrong before anything is measured, reported together. */
 public final class Preflight {
 
+  /** Requests in flight that the load engine allows. */
+  private static final long MOST_AT_ONCE = 1_000_000;
+
   private final Home home;
   private final Jdks jdks;
   private final List<Integer> cpus;
@@ -109,6 +112,13 @@ public final class Preflight {
                 + ". Raise it with 'ulimit -n "
                 + (point.connections() + 1000)
                 + "' or use fewer connections.");
+      }
+      long atOnce = (long) point.connections() * point.traffic().streams().orElse(1);
+      if (atOnce > MOST_AT_ONCE) {
+        complain(
+            "point " + point.name(),
+            "%d connections with %d streams each exceed the limit of %d concurrent requests. Use fewer."
+                .formatted(point.connections(), point.traffic().streams().orElse(1), MOST_AT_ONCE));
       }
     }
     checkPairs(experiment);

@@ -337,7 +337,8 @@ public final class RunningServerChecks {
 
   /** Whether the load is what was asked: a GET without headers to the URL, of any good status. */
   private static boolean isPlain(Point point) {
-    return point.request().equals(Request.get(Optional.empty()));
+    return point.traffic().script().isEmpty()
+        && point.request().equals(Request.get(Optional.empty()));
   }
 
   private void complain(String where, String sentence) {

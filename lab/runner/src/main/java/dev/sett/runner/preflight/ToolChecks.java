@@ -56,6 +56,10 @@ public final class ToolChecks {
   }
 
   private static Optional<String> point(Tool tool, Experiment experiment, Point point) {
+    Optional<String> own = point.traffic().onlyOwnEngine();
+    if (own.isPresent()) {
+      return own.map(why -> why + " Remove 'engine' (--engine), or what the point has of this.");
+    }
     return switch (point.measure().load()) {
       case CLOSED_LOOP -> refusal(tool, experiment, point, ToolWork.Kind.DURATION);
       case COUNT -> refusal(tool, experiment, point, ToolWork.Kind.COUNT);

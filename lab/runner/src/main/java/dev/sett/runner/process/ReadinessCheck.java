@@ -4,7 +4,9 @@ import dev.sett.load.destination.LoadException;
 import dev.sett.load.destination.Trust;
 import dev.sett.load.tls.TlsSockets;
 import dev.sett.model.http.Certificates;
+import dev.sett.model.http.Request;
 import dev.sett.runner.control.TrialException;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -14,9 +16,11 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +35,11 @@ public final class ReadinessCheck {
   private static final int LONGEST_LINE = 8192;
 
   private static final int LONGEST_SHOWN = 80;
+
+  /** Header lines in which a location is looked for. */
+  private static final int MOST_HEADERS = 100;
+
+  private static final String LOCATION = "location:";
 
   private final Optional<Certificates> certificates;
   private final LongSupplier nanoClock;
@@ -57,8 +66,14 @@ public final class ReadinessCheck {
    *
    * @param status status of the answer; 0 if there was none
    * @param reason why there was none, in words
+   * @param location where it redirects to; empty if it does not
    */
-  public record Answer(int status, String reason) {
+  public record Answer(int status, String reason, String location) {
+
+    /** An attempt that leads nowhere else. */
+    public Answer(int status, String reason) {
+      this(status, reason, /* location= */ "");
+    }
 
     /** Whether the server is up: anything but an error of its own. */
     public boolean ready() {
@@ -101,32 +116,42 @@ public final class ReadinessCheck {
    * @throws TrialException if the server's certificate is not accepted
    */
   public Answer at(URI url, Duration timeout) {
+    return at(url, List.of(), timeout);
+  }
+
+  /**
+   * Asks once, with these headers.
+   *
+   * @param timeout for the whole attempt
+   * @throws TrialException if the server's certificate is not accepted
+   */
+  public Answer at(URI url, List<Request.Header> headers, Duration timeout) {
     try {
-      return ask(url, timeout);
+      return ask(url, headers, timeout);
     } catch (LoadException refused) {
       // The program may have written a new certificate to the file when it started.
       tls = read();
       try {
-        return ask(url, timeout);
+        return ask(url, headers, timeout);
       } catch (LoadException again) {
         throw new TrialException(String.valueOf(again.getMessage()));
       }
     }
   }
 
-  private Answer ask(URI url, Duration timeout) {
+  private Answer ask(URI url, List<Request.Header> headers, Duration timeout) {
     int millis = (int) Math.max(1, timeout.toMillis());
     long until = nanoClock.getAsLong() + timeout.toNanos();
     try (Socket plain = new Socket()) {
       plain.connect(new InetSocketAddress(host(url), port(url)), millis);
       plain.setSoTimeout(millis);
       if (!secure(url)) {
-        return over(plain, url, until);
+        return over(plain, url, headers, until);
       }
       TlsSockets sockets = tls == null ? read() : tls;
       tls = sockets;
       try (Socket secured = sockets.over(plain, url)) {
-        return over(secured, url, until);
+        return over(secured, url, headers, until);
       }
     } catch (UnknownHostException e) {
       return new Answer(0, "unknown host " + url.getHost());
@@ -145,7 +170,8 @@ public final class ReadinessCheck {
     }
   }
 
-  private Answer over(Socket socket, URI url, long untilNanos) throws IOException {
+  private Answer over(Socket socket, URI url, List<Request.Header> headers, long untilNanos)
+      throws IOException {
     String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
     String request =
@@ -154,9 +180,14 @@ public final class ReadinessCheck {
             + query
             + " HTTP/1.1\r\nHost: "
             + url.getRawAuthority()
-            + "\r\nUser-Agent: sett\r\nAccept: */*\r\nConnection: close\r\n\r\n";
+            + "\r\nUser-Agent: sett\r\nAccept: */*\r\nConnection: close\r\n"
+            + headers.stream()
+                .map(header -> header.name() + ": " + header.value() + "\r\n")
+                .collect(Collectors.joining())
+            + "\r\n";
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-    String line = firstLine(socket, untilNanos);
+    InputStream in = new BufferedInputStream(socket.getInputStream());
+    String line = line(socket, in, untilNanos);
     if (line.isEmpty()) {
       return new Answer(0, "the connection was closed without an answer");
     }
@@ -164,30 +195,43 @@ public final class ReadinessCheck {
       String shown = line.substring(0, Math.min(LONGEST_SHOWN, line.length()));
       return new Answer(0, "the answer was not HTTP: " + shown.replaceAll("\\p{Cntrl}", "?"));
     }
-    return new Answer(Integer.parseInt(line.substring(9, 12)), "");
+    int status = Integer.parseInt(line.substring(9, 12));
+    return new Answer(
+        status, "", status / 100 == 3 ? location(socket, in, untilNanos) : /* location= */ "");
   }
 
-  /** The first line, or as much of it as is waited for; its sender may never end it. */
-  private String firstLine(Socket socket, long untilNanos) throws IOException {
+  /** The header of that name among the lines that follow; empty if it does not come. */
+  private String location(Socket socket, InputStream in, long untilNanos) throws IOException {
+    for (int i = 0; i < MOST_HEADERS; i++) {
+      String line = line(socket, in, untilNanos);
+      if (line.regionMatches(/* ignoreCase= */ true, 0, LOCATION, 0, LOCATION.length())) {
+        return line.substring(LOCATION.length()).strip();
+      }
+      if (line.isEmpty()) {
+        break;
+      }
+    }
+    return "";
+  }
+
+  /** The next line, or as much of it as is waited for; its sender may never end it. */
+  private String line(Socket socket, InputStream in, long untilNanos) throws IOException {
     byte[] bytes = new byte[LONGEST_LINE];
     int length = 0;
-    InputStream in = socket.getInputStream();
     while (length < bytes.length) {
       long millis = (untilNanos - nanoClock.getAsLong()) / 1_000_000;
       if (millis <= 0) {
         throw new SocketTimeoutException();
       }
       socket.setSoTimeout((int) millis);
-      int read = in.read(bytes, length, bytes.length - length);
+      int read = in.read();
       if (read < 0) {
         break;
       }
-      for (int i = length; i < length + read; i++) {
-        if (bytes[i] == '\n') {
-          return text(bytes, i).stripTrailing();
-        }
+      if (read == '\n') {
+        return text(bytes, length).stripTrailing();
       }
-      length += read;
+      bytes[length++] = (byte) read;
     }
     return text(bytes, length);
   }

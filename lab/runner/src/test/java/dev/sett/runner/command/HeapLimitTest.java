@@ -120,6 +120,7 @@ final class HeapLimitTest {
         OptionalInt.empty(),
         heap,
         Optional.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 }

@@ -298,7 +298,9 @@ class LiveVariantIT {
         /* look= */ Optional.empty(),
         to ->
             new LiveVariant.Way(
-                () -> engine.open("a#1", url, to.request(), to.connections()), Optional.empty()),
+                () -> engine.open("a#1", url, to.request(), to.connections()),
+                Optional.empty(),
+                new Arrivals(to, /* seed= */ 1)),
         POINT);
   }
 }

@@ -163,7 +163,8 @@ final class CpuAssignmentTest {
                     OptionalInt.of(count),
                     Optional.empty(),
                     Optional.empty(),
-                    Map.of()))
+                    Map.of(),
+                    Optional.empty()))
         .toList();
   }
 

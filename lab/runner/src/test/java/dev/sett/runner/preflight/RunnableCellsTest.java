@@ -128,7 +128,8 @@ final class RunnableCellsTest {
         cpus,
         Optional.empty(),
         Optional.empty(),
-        Map.of());
+        Map.of(),
+        Optional.empty());
   }
 
   /** The model odd runs on no JDK after 25. */

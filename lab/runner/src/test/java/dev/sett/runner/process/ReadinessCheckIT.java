@@ -87,6 +87,15 @@ class ReadinessCheckIT {
     assertEquals("the connection was closed without an answer", ask(s -> {}).inWords());
   }
 
+  @Test
+  void aRedirectSaysWhereTo() throws IOException {
+    String head = "HTTP/1.1 302 Found\r\nServer: x\r\nlocation:  /login?next=%2F \r\n\r\n";
+    assertEquals("/login?next=%2F", ask(s -> say(s, head)).location());
+    assertEquals("", ask(s -> say(s, "HTTP/1.1 302 Found\r\nServer: x\r\n\r\n")).location());
+    assertEquals("", ask(s -> say(s, "HTTP/1.1 302 Found\r\n")).location());
+    assertEquals("", ask(s -> say(s, head.replace("302", "200"))).location());
+  }
+
   /** The hole that was: the line was collected until it ended or memory did. */
   @Test
   void aLineThatNeverEndsIsCut() throws IOException {

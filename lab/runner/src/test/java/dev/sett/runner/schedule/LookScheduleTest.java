@@ -315,7 +315,8 @@ final class LookScheduleTest {
             OptionalInt.empty(),
             Optional.of("512m"),
             Optional.empty(),
-            Map.of());
+            Map.of(),
+            Optional.empty());
 
     run(environment, TestingRuns.untilDecided(Duration.ofMinutes(60)), point("ping"), other);
 

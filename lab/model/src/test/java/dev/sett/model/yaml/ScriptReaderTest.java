@@ -1,4 +1,4 @@
-package dev.sett.model.script;
+package dev.sett.model.yaml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.http.ExpectedAnswer;
+import dev.sett.model.script.Capture;
+import dev.sett.model.script.Script;
+import dev.sett.model.script.Template;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
-import dev.sett.model.yaml.ExperimentReaderTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -164,7 +166,7 @@ class ScriptReaderTest {
             "x.yaml:5: path: '${token}' has no value yet: step 'login' captures it from its"
                 + " response."
                 + " Available: counter and random(1,100).",
-            "x.yaml:6: unknown key 'wait' in a step. Allowed: method, path, headers, body, expect,"
+            "x.yaml:6: unknown key 'wait' in a step. Allowed: method, path, headers, body, body-base64, expect,"
                 + " think, capture.",
             "x.yaml:8: json: 'token' is not a valid JSON pointer. Start it with a slash, such as"
                 + " /token or /items/0/id; in a name, write ~0 for ~ and ~1 for /.",

@@ -1,13 +1,13 @@
-package dev.sett.model.script;
+package dev.sett.model.yaml;
 
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.keys.PointKeys;
+import dev.sett.model.script.Capture;
+import dev.sett.model.script.Script;
+import dev.sett.model.script.Template;
 import dev.sett.model.text.NearestWord;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
-import dev.sett.model.yaml.Complaints;
-import dev.sett.model.yaml.Fields;
-import dev.sett.model.yaml.PointReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 final class StepReader {
 
   private static final List<String> REQUEST =
-      List.of("method", "path", "headers", "body", "expect", "think");
+      List.of("method", "path", "headers", "body", "body-base64", "expect", "think");
   private static final List<String> EXPECT = List.of("status", "contains", "size");
   private static final List<String> CAPTURE = List.of("json", "regex", "header");
 
@@ -136,12 +136,20 @@ final class StepReader {
 
   /** One request; what it captures becomes known. */
   Script.Step step(String name, Fields fields, Known known) {
+    if (fields.has("body") && fields.has("body-base64")) {
+      complaints.add(fields.place(), "a request can have body or body-base64, not both.");
+    }
     Template body =
         fields
             .value("body", text -> known.checked(Template.of(parts.body(text).bytes())))
+            .or(
+                () ->
+                    fields.value(
+                        "body-base64",
+                        text -> known.checked(Template.of(PointReader.base64(text).bytes()))))
             .orElse(new Template(List.of()));
-    String method =
-        fields.value("method", SyntaxRules::method).orElse(fields.has("body") ? "POST" : "GET");
+    boolean hasBody = fields.has("body") || fields.has("body-base64");
+    String method = fields.value("method", SyntaxRules::method).orElse(hasBody ? "POST" : "GET");
     Optional<Template> path = fields.value("path", text -> known.checked(path(text)));
     List<Script.Header> headers =
         parts.headers(

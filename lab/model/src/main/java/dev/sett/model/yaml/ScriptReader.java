@@ -1,15 +1,12 @@
-package dev.sett.model.script;
+package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
+import dev.sett.model.script.Script;
+import dev.sett.model.script.Template;
 import dev.sett.model.text.Csv;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;
-import dev.sett.model.yaml.Complaints;
-import dev.sett.model.yaml.ExperimentReader;
-import dev.sett.model.yaml.Fields;
-import dev.sett.model.yaml.PointReader;
-import dev.sett.model.yaml.YamlTree;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +15,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,6 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
  * Reads load scripts, the format of {@code docs/reference/load-scripts.md}. Everything wrong with a
@@ -40,7 +39,7 @@ public final class ScriptReader {
   private static final List<String> TOP =
       List.of("requests", "journey", "journeys", "data", "think", "seed");
   private static final List<String> JOURNEY = List.of("weight", "steps");
-  private static final List<String> DATA = List.of("file", "order");
+  private static final List<String> DATA = List.of("file", "rows", "order");
 
   private final Path base;
   private final Complaints complaints;
@@ -75,9 +74,14 @@ public final class ScriptReader {
             "docs/reference/load-scripts.md",
             complaints);
     complaints.throwIfAny();
-    Script script = new ScriptReader(base, complaints).script(root.orElseThrow());
+    Script script = read(root.orElseThrow(), base, complaints);
     complaints.throwIfAny();
     return script;
+  }
+
+  /** Reads a script that is part of another file, whose complaints go with its own. */
+  static Script read(Node node, Path base, Complaints complaints) {
+    return new ScriptReader(base, complaints).script(node);
   }
 
   private Script script(Node root) {
@@ -85,7 +89,7 @@ public final class ScriptReader {
       complaints.add(
           root,
           "a load script must be a mapping (key: value) with requests:, journey: or journeys:. See docs/reference/load-scripts.md.");
-      complaints.throwIfAny();
+      return new Script(Defaults.SEED, List.of(), Optional.empty());
     }
     Fields top = Fields.known(root, "a load script", TOP, complaints);
     List<String> given = KINDS.stream().filter(top::has).toList();
@@ -200,9 +204,52 @@ public final class ScriptReader {
       return Fields.single("data", node, text -> table(text, /* random= */ false), complaints);
     }
     Fields fields = Fields.known(node, "'data'", DATA, complaints);
-    fields.require("file", "file: users.csv");
+    if (fields.has("file") == fields.has("rows")) {
+      complaints.add(
+          node, "'data' has either file or rows, such as file: users.csv or rows: [{name: Ada}].");
+    }
     boolean random = fields.value("order", ScriptReader::random).orElse(false);
-    return fields.value("file", text -> table(text, random));
+    return fields
+        .value("file", text -> table(text, random))
+        .or(() -> fields.at("rows").flatMap(rows -> rows(rows, random)));
+  }
+
+  private Optional<Script.Data> rows(Node node, boolean random) {
+    Set<String> columns = new LinkedHashSet<>();
+    List<List<String>> rows = new ArrayList<>();
+    for (Node item : node instanceof SequenceNode list ? list.getValue() : List.<Node>of()) {
+      Fields row =
+          Fields.free(item, "a row of data", "duplicate column '%s'."::formatted, complaints);
+      List<String> values = new ArrayList<>();
+      for (String column : row.keys()) {
+        row.value(column, text -> text).ifPresent(values::add);
+      }
+      if (columns.isEmpty()) {
+        columns.addAll(row.keys());
+      }
+      if (!List.copyOf(columns).equals(row.keys())) {
+        complaints.add(item, "every row of data needs the same columns in the same order.");
+      }
+      rows.add(values);
+    }
+    if (columns.isEmpty()) {
+      complaints.add(node, "'rows' must be a list of mappings, such as [{name: Ada}].");
+      return Optional.empty();
+    }
+    columns.forEach(column -> checkColumn(column, node));
+    return Optional.of(new Script.Data(List.copyOf(columns), rows, random));
+  }
+
+  private void checkColumn(String column, Node node) {
+    try {
+      Template.name(column);
+    } catch (IllegalArgumentException e) {
+      complaints.add(node, String.valueOf(e.getMessage()));
+    }
+    if (Template.RESERVED.contains(column)) {
+      complaints.add(
+          node, "a column can't be named '%s', which is a reserved name.".formatted(column));
+    }
   }
 
   private static boolean random(String text) {
