@@ -58,6 +58,7 @@ public final class Judgement {
             new VerdictWords(plan).of(trials, effects),
             warnings,
             interrupted)
-        .withLooks(looks);
+        .withLooks(looks)
+        .withRequests(new RequestEffects(plan).of(trials));
   }
 }

@@ -21,6 +21,7 @@ import dev.sett.stats.Histograms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -132,6 +133,19 @@ public final class TestingTrials {
         always(Math.max(0.001, responseMillis - lagMillis)),
         always(lagMillis),
         engineShare);
+  }
+
+  /** The slice with requests of a script, each of which always took as long, in milliseconds. */
+  static Slice withRequests(Slice slice, Map<String, Double> millis, long failed) {
+    Map<String, LoadSlice.Part> parts = new LinkedHashMap<>();
+    millis.forEach(
+        (name, time) ->
+            parts.put(
+                name,
+                new LoadSlice.Part(
+                    slice.load().completed(), slice.load().answered(), failed, always(time))));
+    return new Slice(
+        slice.phase(), slice.startMillis(), slice.load().withRequests(parts), slice.usage());
   }
 
   /** A slice on a machine of which so much is known. */

@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  * @param explanations why, the confirmed ones first
  * @param looks how often warm pairs were looked at, and what that spent; empty: judged once, by the
  *     whole error
+ * @param requests what each request of a script shows by itself, in its order: judged together, but
+ *     apart from {@code effects}. Empty without a script, and in results older than this
  */
 @RecordBuilder
 public record Result(
@@ -32,7 +34,9 @@ public record Result(
     boolean interrupted,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<Explanation> explanations,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<RequestEffect> requests)
     implements ResultBuilder.With {
 
   /** Copies the lists. */
@@ -41,6 +45,7 @@ public record Result(
     verdicts = List.copyOf(verdicts);
     warnings = List.copyOf(warnings);
     explanations = List.copyOf(explanations);
+    requests = List.copyOf(requests);
   }
 
   /** A result of which nothing is explained yet. */
@@ -59,7 +64,8 @@ public record Result(
         warnings,
         interrupted,
         /* explanations= */ List.of(),
-        /* looks= */ Optional.empty());
+        /* looks= */ Optional.empty(),
+        /* requests= */ List.of());
   }
 
   /**

@@ -160,7 +160,13 @@ public record LoadSlice(
    * @param failed failures of every kind in the whole slice
    * @param response response times, as in the slice
    */
-  public record Part(long completed, long answered, long failed, String response) {}
+  public record Part(long completed, long answered, long failed, String response) {
+
+    /** The same with these response times, as in the slice. */
+    public Part withResponse(String other) {
+      return new Part(completed, answered, failed, other);
+    }
+  }
 
   /**
    * The engine's own health.

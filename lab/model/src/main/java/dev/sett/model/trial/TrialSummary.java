@@ -5,6 +5,7 @@ import dev.sett.stats.Histograms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import org.HdrHistogram.Histogram;
  *   <li>of the histograms of a phase all but the percentiles that are judged, see {@link
  *       #PERCENTILES}; they are in its first slice
  *   <li>the windows of slices, but for those of a ramp or a search, and those of the warm-up
- *   <li>histograms by request, and of the wait for a connection
+ *   <li>histograms by request but at the common rate, and of the wait for a connection
  *   <li>all samples but the one with the most memory
  *   <li>what was seen from inside
  * </ul>
@@ -63,26 +64,51 @@ public final class TrialSummary {
     List<Slice> slices = new ArrayList<>();
     for (Slice slice : trial.slices()) {
       Phase phase = slice.phase();
+      boolean first = !merged.containsKey(phase);
       Times own = Times.of(slice);
       Times times =
           switch (phase) {
             case WARM_UP -> Times.NONE;
             case RUNG, SEARCH, RAMP -> own;
             case CAPACITY, COST, COST_LOW, COST_HIGH, CONSTANT, MORE, TOTAL -> {
-              boolean isFirst = !merged.containsKey(phase);
               Optional<Times> all = merged.computeIfAbsent(phase, p -> Times.of(trial.slices(p)));
-              yield isFirst ? all.orElse(own) : all.isPresent() ? Times.NONE : own;
+              yield first ? all.orElse(own) : all.isPresent() ? Times.NONE : own;
             }
           };
       slices.add(
           new Slice(
               phase,
               slice.startMillis(),
-              times.in(phase, slice.load()),
+              times.in(phase, slice.load(), parts(trial, slice, first)),
               slice.usage(),
               slice.services()));
     }
     return slices;
+  }
+
+  /** What is judged of each request: as of the load, all of a phase is in its first slice. */
+  private static Map<String, LoadSlice.Part> parts(Trial trial, Slice slice, boolean first) {
+    if (slice.phase() != Phase.COST) {
+      return Map.of();
+    }
+    List<Slice> all = trial.slices(Phase.COST);
+    Map<String, LoadSlice.Part> parts = new LinkedHashMap<>();
+    try {
+      slice
+          .load()
+          .requests()
+          .forEach(
+              (name, part) ->
+                  parts.put(name, part.withResponse(first ? Times.merged(all, of(name)) : "")));
+      return parts;
+    } catch (IllegalArgumentException damaged) {
+      return slice.load().requests();
+    }
+  }
+
+  private static Function<LoadSlice, String> of(String request) {
+    return load ->
+        Optional.ofNullable(load.requests().get(request)).map(LoadSlice.Part::response).orElse("");
   }
 
   /** The histograms of a slice, or of all slices of a phase; encoded, empty where left out. */
@@ -123,14 +149,14 @@ public final class TrialSummary {
           : Histograms.encode(Histograms.thinned(Histograms.merge(told), PERCENTILES));
     }
 
-    LoadSlice in(Phase phase, LoadSlice load) {
+    LoadSlice in(Phase phase, LoadSlice load, Map<String, LoadSlice.Part> requests) {
       return load.with()
           .windows(phase == Phase.RAMP || phase == Phase.SEARCH ? load.windows() : List.of())
           .response(response)
           .service(service)
           .waiting("")
           .lag(lag)
-          .requests(Map.of())
+          .requests(requests)
           .build();
     }
   }

@@ -8,6 +8,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.PointVerdict;
+import dev.sett.model.result.RequestEffect;
 import dev.sett.model.result.Result;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
@@ -126,6 +127,14 @@ public record ReportData(
   public List<Effect> effects(Point point, Variant other) {
     return effectsByPoint.getOrDefault(point.name(), List.of()).stream()
         .filter(e -> e.other().equals(other.name()))
+        .toList();
+  }
+
+  /** What each request of a script shows by itself. */
+  public List<RequestEffect> requests(Point point, Variant other) {
+    return result.requests().stream()
+        .filter(r -> r.effect().point().equals(point.name()))
+        .filter(r -> r.effect().other().equals(other.name()))
         .toList();
   }
 

@@ -57,9 +57,11 @@ public enum PairVerdict {
 
   /** CSS class of the variant that a verdict favours; {@code neutral} if it favours none. */
   public static String colour(Effect effect, VariantStyles styles) {
-    if (isExploratory(effect)) {
-      return NEUTRAL;
-    }
+    return isExploratory(effect) ? NEUTRAL : judgedColour(effect, styles);
+  }
+
+  /** The same of an effect whose interval is corrected, whatever its metric. */
+  public static String judgedColour(Effect effect, VariantStyles styles) {
     return switch (effect.verdict()) {
       case A_BETTER -> styles.colour(effect.base());
       case B_BETTER -> styles.colour(effect.other());
@@ -99,9 +101,11 @@ public enum PairVerdict {
    * the interval is not corrected for the number of comparisons.
    */
   public static String words(Effect effect, VariantStyles styles) {
-    if (isExploratory(effect)) {
-      return "exploratory";
-    }
+    return isExploratory(effect) ? "exploratory" : judged(effect, styles);
+  }
+
+  /** The same of an effect whose interval is corrected, whatever its metric. */
+  public static String judged(Effect effect, VariantStyles styles) {
     return of(List.of(effect)).words(styles.letter(effect.base()), styles.letter(effect.other()));
   }
 }

@@ -125,6 +125,7 @@ public final class HtmlReport {
     out.accept(VerdictSection.html(page));
     out.accept(GridSection.html(page));
     out.accept(EffectsSection.html(page));
+    out.accept(RequestsSection.html(page));
     out.accept(RampSection.html(page));
     out.accept(LadderSection.html(page));
     out.accept(SloSection.html(page));

@@ -8,6 +8,7 @@ import dev.sett.model.result.Result;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.JvmWords;
 import dev.sett.report.data.ReportData;
+import dev.sett.report.data.RequestRow;
 import dev.sett.report.format.EffectValues;
 import dev.sett.report.format.PairVerdict;
 import dev.sett.report.format.ShellLine;
@@ -33,6 +34,12 @@ public final class MarkdownReport {
 
       | point | variant | metric | A's value | variant's value | change | verdict |
       |---|---|---|---:|---:|---|---|
+      """;
+  private static final String REQUESTS_HEAD =
+      """
+
+      | point | variant | request | metric | A's value | variant's value | change | verdict |
+      |---|---|---|---|---:|---:|---|---|
       """;
   private static final String CUT = "\nThe rest is omitted; see the full report.\n";
 
@@ -61,6 +68,7 @@ public final class MarkdownReport {
     lines.addAll(gates());
     lines.addAll(verdicts());
     lines.addAll(table("", /* headline= */ true));
+    lines.addAll(requests());
     LookWords.of(page.result()).ifPresent(words -> lines.add("\n" + Markdown.text(words) + "\n"));
     lines.addAll(warnings());
     lines.addAll(advice());
@@ -146,6 +154,30 @@ public final class MarkdownReport {
     if (!folded.isEmpty()) {
       rows.addFirst("\n<details><summary>" + folded + "</summary>\n");
       rows.addLast("\n</details>\n");
+    }
+    return rows;
+  }
+
+  private List<String> requests() {
+    List<String> rows = new ArrayList<>();
+    for (Point point : page.points()) {
+      for (Variant other : page.others()) {
+        for (RequestRow row : RequestRow.of(page, point, other)) {
+          rows.add(
+              row(
+                  Markdown.text(point.name()),
+                  Markdown.text(page.styles().label(other.name())),
+                  Markdown.text(row.request()),
+                  row.metric(),
+                  row.base(),
+                  row.other(),
+                  Markdown.text(row.change()),
+                  row.verdict()));
+        }
+      }
+    }
+    if (!rows.isEmpty()) {
+      rows.addFirst("\n" + RequestRow.ABOUT + "\n" + REQUESTS_HEAD);
     }
     return rows;
   }

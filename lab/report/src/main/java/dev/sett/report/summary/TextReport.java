@@ -9,6 +9,7 @@ import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.JvmWords;
 import dev.sett.report.data.ReportData;
+import dev.sett.report.data.RequestRow;
 import dev.sett.report.data.ServiceFigures;
 import dev.sett.report.format.EffectValues;
 import dev.sett.report.format.PairVerdict;
@@ -76,6 +77,7 @@ public final class TextReport {
         if (!effects.isEmpty()) {
           text.append(table(effects)).append('\n');
         }
+        text.append(requests(point, other));
       }
     }
     text.append(paragraph(JvmWords.lines(page)));
@@ -121,6 +123,31 @@ public final class TextReport {
               PairVerdict.words(effect, styles) + PairVerdict.needed(effect, page.design())));
     }
     return aligned(rows);
+  }
+
+  private String requests(Point point, Variant other) {
+    List<RequestRow> found = RequestRow.of(page, point, other);
+    if (found.isEmpty()) {
+      return "";
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(
+        List.of(
+            "by request",
+            page.styles().letter(page.styles().names().getFirst()),
+            page.styles().letter(other.name()),
+            "change",
+            "verdict"));
+    for (RequestRow row : found) {
+      rows.add(
+          List.of(
+              Words.clean(row.request()) + " " + row.metric(),
+              row.base(),
+              row.other(),
+              row.change(),
+              row.verdict()));
+    }
+    return aligned(rows) + '\n';
   }
 
   /** Columns two spaces apart: the second and third to the right, the others to the left. */
