@@ -9,12 +9,14 @@ import dev.sett.model.experiment.Traffic;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.RequestEffect;
 import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.TrialSummary;
 import dev.sett.model.yaml.ScriptReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +31,7 @@ class RequestEffectsTest {
   void eachRequestHasAVerdictOfItsOwn() {
     List<Trial> trials = trials(/* failed= */ 0);
 
-    Map<String, Verdict> verdicts = new java.util.LinkedHashMap<>();
+    Map<String, Verdict> verdicts = new LinkedHashMap<>();
     for (RequestEffect effect : of(trials)) {
       verdicts.put(
           effect.request() + " " + effect.effect().metric().key(), effect.effect().verdict());
@@ -100,8 +102,8 @@ class RequestEffectsTest {
     Slice slice = TestingTrials.cost(/* requests= */ 1000, /* responseMillis= */ 3, 0);
     Slice of = TestingTrials.withRequests(slice, Map.of("view", view), failed);
     Slice others = TestingTrials.withRequests(slice, Map.of("login", login), /* failed= */ 0);
-    Map<String, dev.sett.model.trial.LoadSlice.Part> parts =
-        new java.util.LinkedHashMap<>(others.load().requests());
+    Map<String, LoadSlice.Part> parts =
+        new LinkedHashMap<>(others.load().requests());
     parts.putAll(of.load().requests());
     return new Slice(
         slice.phase(), slice.startMillis(), slice.load().withRequests(parts), slice.usage());
