@@ -149,7 +149,9 @@ public final class CompareCommand implements Callable<Integer> {
     return applied(
         new Experiment(
             given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
-            firstLook.about(),
+            traffic.isScripted()
+                ? "Comparison under the script given with --script."
+                : firstLook.about(),
             builtIns,
             variants.onEachJdk(serverCpus.onEach(loads)),
             firstLook.design(),
