@@ -38,6 +38,7 @@ record LoadShare(int connections, int of) {
           Shape.Ramp _,
           Shape.Steps _,
           Shape.Bursts _,
+          Shape.Surge _,
           Shape.Poisson _ ->
           throw new IllegalArgumentException(whole + " can't be divided among hosts");
     };

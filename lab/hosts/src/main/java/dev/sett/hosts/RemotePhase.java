@@ -22,7 +22,7 @@ public record RemotePhase(Phase phase, Shape shape, Duration settle, Duration co
       case WARM_UP -> "warm-up";
       case CAPACITY -> "capacity";
       case COST -> "fixed-rate";
-      case COST_LOW, COST_HIGH, RAMP, RUNG, SEARCH, CONSTANT, MORE, TOTAL ->
+      case COST_LOW, COST_HIGH, RAMP, RUNG, SEARCH, CONSTANT, MORE, TOTAL, OVERLOAD ->
           throw new IllegalArgumentException(phase + " can't be split across load hosts");
     };
   }

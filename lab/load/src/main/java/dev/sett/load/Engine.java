@@ -37,6 +37,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -212,7 +213,12 @@ final class Engine implements AutoCloseable {
     SlicePlan plan =
         SlicePlan.of(nanoClock.getAsLong(), settle.toNanos(), counted.toNanos(), drain.toNanos());
     int count = target.lanes.size();
-    WindowCollector windows = new WindowCollector(count);
+    WindowCollector windows =
+        new WindowCollector(
+            count,
+            shape instanceof Shape.Surge surge
+                ? OptionalLong.of(TimeUnit.MILLISECONDS.toNanos(surge.withinMillis()))
+                : OptionalLong.empty());
     List<CompletableFuture<Tally>> tallies = new ArrayList<>();
     ClosedLoop closedLoop = ClosedLoop.of(shape);
     for (int i = 0; i < count; i++) {

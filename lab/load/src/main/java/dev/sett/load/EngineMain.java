@@ -8,6 +8,7 @@ import dev.sett.load.destination.Wire;
 import dev.sett.load.loop.Cpus;
 import dev.sett.load.loop.Loop;
 import dev.sett.load.loop.Pacing;
+import dev.sett.load.schedule.Shape;
 import dev.sett.load.script.ScriptedLoad;
 import dev.sett.load.script.SingleRequest;
 import dev.sett.model.experiment.Traffic;
@@ -20,6 +21,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -186,7 +189,7 @@ public final class EngineMain {
               Duration.ofMillis(command.countedMillis()),
               command
                   .drainMillis()
-                  .map(millis -> Limits.timeout(Duration.ofMillis(millis)))
+                  .map(millis -> limits(command.shape(), Duration.ofMillis(millis)))
                   .orElse(Limits.DEFAULT),
               window -> say(number, new EngineReply.Window(name, window)));
       say(number, new EngineReply.Done(name, slice));
@@ -195,6 +198,13 @@ public final class EngineMain {
     } finally {
       running = null;
     }
+  }
+
+  /** In a surge, a request waits no longer for a connection than for its answer. */
+  private static Limits limits(Shape shape, Duration timeout) {
+    return shape instanceof Shape.Surge
+        ? new Limits(timeout, Optional.of(timeout), OptionalInt.empty())
+        : Limits.timeout(timeout);
   }
 
   private void close(long number, Command.Close command) {

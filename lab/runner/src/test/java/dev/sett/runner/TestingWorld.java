@@ -255,6 +255,7 @@ public final class TestingWorld implements ExecutionEnvironment {
             case Shape.Gradual gradual -> 0;
             case Shape.Total total -> 0;
             case Shape.ConstantRate(double rps) -> rps;
+            case Shape.Surge surge -> surge.rps();
             default -> throw new IllegalArgumentException("no lab asks for " + shape);
           };
       Duration counted =
@@ -271,7 +272,26 @@ public final class TestingWorld implements ExecutionEnvironment {
       long answered = Math.round(whole * sent);
       int windows = (int) ((settle.toNanos() + counted.toNanos()) / LoadSlice.WINDOW_NANOS);
       List<LoadSlice.Window> each = new ArrayList<>();
-      for (int i = 0; i < windows; i++) {
+      double queue = 0;
+      for (int i = 0; i < windows && shape instanceof Shape.Surge; i++) {
+        Shape.Surge surge = (Shape.Surge) shape;
+        boolean over =
+            i >= surge.beforeMillis() / 100
+                && i < (surge.beforeMillis() + surge.surgeMillis()) / 100;
+        double due = (over ? surge.surgeRps() : surge.rps()) / 10;
+        double done = Math.min(queue + due, capacity / 10);
+        queue += due - done;
+        long nanos = 1_000_000 + (long) (1e9 * queue / capacity);
+        each.add(
+            new LoadSlice.Window(
+                Math.round(done),
+                0,
+                nanos,
+                nanos,
+                nanos,
+                OptionalLong.of(nanos > 1_000_000L * surge.withinMillis() ? 0 : Math.round(done))));
+      }
+      for (int i = each.size(); i < windows; i++) {
         LoadSlice.Window window =
             new LoadSlice.Window(
                 Math.round(rate / 10 * Math.min(1, rise == 0 ? 1 : (i + 0.5) / 10 / rise)),

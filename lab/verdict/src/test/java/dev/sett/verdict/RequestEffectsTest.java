@@ -102,8 +102,7 @@ class RequestEffectsTest {
     Slice slice = TestingTrials.cost(/* requests= */ 1000, /* responseMillis= */ 3, 0);
     Slice of = TestingTrials.withRequests(slice, Map.of("view", view), failed);
     Slice others = TestingTrials.withRequests(slice, Map.of("login", login), /* failed= */ 0);
-    Map<String, LoadSlice.Part> parts =
-        new LinkedHashMap<>(others.load().requests());
+    Map<String, LoadSlice.Part> parts = new LinkedHashMap<>(others.load().requests());
     parts.putAll(of.load().requests());
     return new Slice(
         slice.phase(), slice.startMillis(), slice.load().withRequests(parts), slice.usage());

@@ -8,6 +8,7 @@ import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.HostsFlag;
 import dev.sett.cli.flags.MeasureFlags;
 import dev.sett.cli.flags.OutputFlags;
+import dev.sett.cli.flags.OverloadFlag;
 import dev.sett.cli.flags.PointFlags;
 import dev.sett.cli.flags.RemoteFlag;
 import dev.sett.cli.flags.RequestFlags;
@@ -80,6 +81,7 @@ public final class CompareCommand implements Callable<Integer> {
   @CommandLine.Mixin private PointFlags points;
   @CommandLine.Mixin private ServerCpusFlag serverCpus;
   @CommandLine.Mixin private MeasureFlags measures;
+  @CommandLine.Mixin private OverloadFlag overload;
   @CommandLine.Mixin private RequestFlags request;
   @CommandLine.Mixin private TrafficFlags traffic;
   @CommandLine.Mixin private DesignFlags design;
@@ -107,6 +109,10 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */
   public Experiment experiment() {
+    return overload.applyTo(usual(), design.hasBudget());
+  }
+
+  private Experiment usual() {
     Experiment firstLook =
         new ExperimentReader(new BuiltIns())
             .read(SettPaths.experiments().resolve("first-look.yaml"));
@@ -154,7 +160,7 @@ public final class CompareCommand implements Callable<Integer> {
                 : firstLook.about(),
             builtIns,
             variants.onEachJdk(serverCpus.onEach(loads)),
-            firstLook.design(),
+            overload.isGiven() ? Defaults.warmPairs(Defaults.OWN_BUDGET) : firstLook.design(),
             firstLook.placement()));
   }
 
@@ -163,6 +169,6 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private Experiment applied(Experiment experiment) {
-    return design.applyTo(measures.applyTo(experiment));
+    return design.applyTo(overload.applyTo(measures.applyTo(experiment)));
   }
 }

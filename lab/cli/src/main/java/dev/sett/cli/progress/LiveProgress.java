@@ -97,6 +97,7 @@ public final class LiveProgress implements Progress {
               case CONSTANT -> "under constant load";
               case MORE -> "under 10% more load";
               case TOTAL -> "a fixed number of requests";
+              case OVERLOAD -> "overloaded, then recovering";
             };
   }
 

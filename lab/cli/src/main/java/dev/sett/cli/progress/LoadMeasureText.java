@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a ramp, a ladder, a search or a number of requests came to, in a few words. */
+/**
+ * What a ramp, a ladder, a search, an overload or a number of requests came to, in a few words.
+ */
 final class LoadMeasureText {
 
   private static final double REACHED = 0.95;
@@ -22,6 +24,7 @@ final class LoadMeasureText {
     List<LoadSlice> ramps = loads(trial, Phase.RAMP);
     List<LoadSlice> rungs = loads(trial, Phase.RUNG);
     List<LoadSlice> searched = loads(trial, Phase.SEARCH);
+    List<LoadSlice> overloads = loads(trial, Phase.OVERLOAD);
     List<LoadSlice> totals = loads(trial, Phase.TOTAL);
     if (!ramps.isEmpty()) {
       return Optional.of(ramp(ramps.getFirst()));
@@ -35,6 +38,12 @@ final class LoadMeasureText {
       double highest = searched.stream().mapToDouble(LoadSlice::targetRps).max().orElse(0);
       return Optional.of(
           format("%d rates from %.0f to %.0f req/s", searched.size(), lowest, highest));
+    }
+    if (!overloads.isEmpty()) {
+      return Optional.of(
+          format(
+              "overload, %d answers, %d failures",
+              overloads.getFirst().answered(), overloads.getFirst().failed()));
     }
     if (!totals.isEmpty()) {
       LoadSlice total = totals.getFirst();

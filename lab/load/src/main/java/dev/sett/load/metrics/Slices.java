@@ -28,7 +28,15 @@ public final class Slices {
         switch (shape) {
           case Shape.ConstantRate rate -> rate.rps();
           case Shape.Poisson poisson -> poisson.rps();
-          default -> asked * 1e9 / countedNanos;
+          case Shape.Surge surge -> surge.rps();
+          case Shape.Closed _,
+              Shape.Gradual _,
+              Shape.Total _,
+              Shape.Ramp _,
+              Shape.Steps _,
+              Shape.Bursts _,
+              Shape.Capped _ ->
+              asked * 1e9 / countedNanos;
         },
         connections,
         countedNanos,

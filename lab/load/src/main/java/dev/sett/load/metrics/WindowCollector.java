@@ -4,6 +4,7 @@ import dev.sett.model.trial.LoadSlice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,8 +21,20 @@ public final class WindowCollector {
 
   private final List<BlockingQueue<WindowPart>> queues = new ArrayList<>();
 
-  /** A collector for this many loops. */
+  private final OptionalLong withinNanos;
+
+  /** A collector for this many loops that counts no answers by their response time. */
   public WindowCollector(int loops) {
+    this(loops, OptionalLong.empty());
+  }
+
+  /**
+   * A collector for this many loops.
+   *
+   * @param withinNanos response time up to which right answers are counted by themselves
+   */
+  public WindowCollector(int loops, OptionalLong withinNanos) {
+    this.withinNanos = withinNanos;
     for (int i = 0; i < loops; i++) {
       queues.add(new LinkedBlockingQueue<>());
     }
@@ -65,7 +78,7 @@ public final class WindowCollector {
       if (going.isEmpty()) {
         break;
       }
-      LoadSlice.Window window = all.window();
+      LoadSlice.Window window = all.window(withinNanos);
       windows.add(window);
       live.accept(window);
     }

@@ -1,6 +1,7 @@
 package dev.sett.load.metrics;
 
 import dev.sett.model.trial.LoadSlice;
+import java.util.OptionalLong;
 import org.HdrHistogram.IntCountsHistogram;
 
 /** One window as one event loop saw it. Percentiles are good to 2 digits, the maximum is exact. */
@@ -31,13 +32,20 @@ public final class WindowPart {
     maxNanos = Math.max(maxNanos, other.maxNanos);
   }
 
-  /** The window as it is shown and stored. */
-  LoadSlice.Window window() {
+  /**
+   * The window as it is shown and stored.
+   *
+   * @param withinNanos response time up to which answers are counted by themselves; empty: none are
+   */
+  LoadSlice.Window window(OptionalLong withinNanos) {
     return new LoadSlice.Window(
         responses.getTotalCount(),
         failed,
         Math.min(maxNanos, responses.getValueAtPercentile(50)),
         Math.min(maxNanos, responses.getValueAtPercentile(99)),
-        maxNanos);
+        maxNanos,
+        withinNanos.isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(responses.getCountBetweenValues(0, withinNanos.getAsLong())));
   }
 }

@@ -39,7 +39,12 @@ public final class ClosedLoop {
           new ClosedLoop(gradual.overMillis() * 1_000_000, /* endless= */ true, 0);
       case Shape.Total total ->
           new ClosedLoop(/* overNanos= */ 0, /* endless= */ false, total.requests());
-      case Shape.ConstantRate _, Shape.Ramp _, Shape.Steps _, Shape.Bursts _, Shape.Poisson _ ->
+      case Shape.ConstantRate _,
+          Shape.Ramp _,
+          Shape.Steps _,
+          Shape.Bursts _,
+          Shape.Poisson _,
+          Shape.Surge _ ->
           null;
     };
   }

@@ -51,6 +51,7 @@ public interface Schedule {
           index ->
               (long) (Math.floorDiv(index, bursts.size()) * (bursts.size() * 1e9 / bursts.rps()));
       case Shape.Poisson poisson -> new PoissonSchedule(poisson);
+      case Shape.Surge surge -> new SurgeSchedule(surge);
     };
   }
 

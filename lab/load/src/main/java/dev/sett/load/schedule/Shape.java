@@ -15,7 +15,8 @@ import java.util.List;
   @JsonSubTypes.Type(value = Shape.Ramp.class, name = "ramp"),
   @JsonSubTypes.Type(value = Shape.Steps.class, name = "steps"),
   @JsonSubTypes.Type(value = Shape.Bursts.class, name = "bursts"),
-  @JsonSubTypes.Type(value = Shape.Poisson.class, name = "poisson")
+  @JsonSubTypes.Type(value = Shape.Poisson.class, name = "poisson"),
+  @JsonSubTypes.Type(value = Shape.Surge.class, name = "surge")
 })
 public sealed interface Shape {
 
@@ -152,6 +153,29 @@ public sealed interface Shape {
     /** Checks the range. */
     public Poisson {
       checkRate(rps);
+    }
+  }
+
+  /**
+   * A normal rate, a higher one for a while, and the normal one again, which stays. A request that
+   * could not be sent within the timeout of the slice is given up.
+   *
+   * @param rps normal rate, as in {@link ConstantRate}
+   * @param surgeRps the higher rate, likewise
+   * @param beforeMillis time at the normal rate before, above 0
+   * @param surgeMillis time at the higher rate, above 0
+   * @param withinMillis response time up to which a right answer counts as in time, above 0
+   */
+  record Surge(double rps, double surgeRps, long beforeMillis, long surgeMillis, long withinMillis)
+      implements Shape {
+
+    /** Checks the ranges. */
+    public Surge {
+      checkRate(rps);
+      checkRate(surgeRps);
+      checkMillis(beforeMillis);
+      checkMillis(surgeMillis);
+      checkMillis(withinMillis);
     }
   }
 

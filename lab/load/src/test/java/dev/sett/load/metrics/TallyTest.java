@@ -9,6 +9,7 @@ import dev.sett.model.trial.LoadSlice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,8 @@ class TallyTest {
   /** From 1000 ms: 200 ms settling, 300 ms counted, 1 s drain. */
   private final SlicePlan plan = SlicePlan.of(1000 * MS, 200 * MS, 300 * MS, 1000 * MS);
 
-  private final Tally tally = new Tally(plan, part -> windows.add(part.window()), List.of());
+  private final Tally tally =
+      new Tally(plan, part -> windows.add(part.window(OptionalLong.empty())), List.of());
 
   @Test
   void countsAsCompletedWhatArrivesInTheCountedWindow() {

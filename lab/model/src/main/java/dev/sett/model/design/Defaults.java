@@ -85,6 +85,21 @@ public final class Defaults {
   /** Time at each of the two rates of a footprint. */
   public static final Duration FOOTPRINT_HOLD = Duration.ofSeconds(20);
 
+  /** Rate of an overload, in lowest capacities. */
+  public static final double OVERLOAD_FACTOR = 1.5;
+
+  /** Length of an overload. */
+  public static final Duration OVERLOAD_LENGTH = Duration.ofSeconds(20);
+
+  /** Time to recover from an overload at most. */
+  public static final Duration OVERLOAD_RECOVERY = Duration.ofSeconds(30);
+
+  /** Response time up to which an answer under overload is of use. */
+  public static final Duration OVERLOAD_WITHIN = Duration.ofSeconds(1);
+
+  /** Connections of an overload: so many requests can be in a program at the same time. */
+  public static final int OVERLOAD_CONNECTIONS = 1000;
+
   /** Time at each rate of a ladder. */
   public static final Duration LADDER_STEP = Duration.ofSeconds(10);
 

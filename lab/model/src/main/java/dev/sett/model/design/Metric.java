@@ -137,6 +137,41 @@ public enum Metric {
   @JsonProperty("highest-rate")
   HIGHEST_RATE("peak rate", "req/s", true, Role.EXPLORATORY, "reaches", Scale.LEVEL),
 
+  /** Right answers per second of an overload that took no longer than the limit. */
+  @JsonProperty("goodput")
+  GOODPUT(
+      "goodput under overload",
+      "req/s",
+      true,
+      Role.LEADING,
+      "answers",
+      Scale.COUNT,
+      "requests per second in time",
+      " under overload"),
+
+  /** From the end of an overload until the latency is normal again, seconds. */
+  @JsonProperty("recovery-time")
+  RECOVERY_TIME(
+      "time to recover from overload",
+      "s",
+      false,
+      Role.HEADLINE,
+      "takes",
+      Scale.TIME,
+      "to recover from overload"),
+
+  /** Highest resident memory from just before an overload until the recovery is over, MiB. */
+  @JsonProperty("overload-memory")
+  OVERLOAD_MEMORY(
+      "peak memory under overload",
+      "MiB",
+      false,
+      Role.HEADLINE,
+      "uses",
+      Scale.AMOUNT,
+      "memory",
+      " at the peak of an overload"),
+
   /** Time for a fixed number of requests, or from start to end of a program, seconds. */
   @JsonProperty("total-time")
   TOTAL_TIME("total time", "s", false, Role.LEADING, "takes", Scale.TIME, "in total"),

@@ -9,6 +9,8 @@ import dev.sett.model.text.NumberWords;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
+import dev.sett.stats.OverloadResponse;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,6 +32,7 @@ import java.util.Set;
   @JsonSubTypes.Type(value = Measure.Start.class, name = "start"),
   @JsonSubTypes.Type(value = Measure.Ladder.class, name = "ladder"),
   @JsonSubTypes.Type(value = Measure.Slo.class, name = "slo"),
+  @JsonSubTypes.Type(value = Measure.Overload.class, name = "overload"),
   @JsonSubTypes.Type(value = Measure.Total.class, name = "total"),
   @JsonSubTypes.Type(value = Measure.Job.class, name = "job")
 })
@@ -50,6 +53,7 @@ public sealed interface Measure {
         Footprint.form(),
         LadderForm.form(),
         SloForm.form(),
+        OverloadForm.form(),
         Total.form(),
         Job.form());
   }
@@ -77,6 +81,11 @@ public sealed interface Measure {
   /** Whether something is true of it. */
   default boolean is(MeasureTrait trait) {
     return traits().contains(trait);
+  }
+
+  /** Connections of a point that names none. */
+  default int usualConnections() {
+    return Defaults.CONNECTIONS;
   }
 
   /** Whether a trial's length includes that of a warm-up. */
@@ -515,6 +524,150 @@ public sealed interface Measure {
     public boolean isFarPast(LoadSlice rung) {
       return rung.responseNanos(percentile) > FAR * limit.toNanos()
           && rung.rps() < BEHIND * rung.targetRps();
+    }
+  }
+
+  /**
+   * What happens at more than the capacity, and how long a program then takes to be as before:
+   * warm-up, closed loop, and then a normal rate, a higher one, and the normal one again.
+   *
+   * @param factor the higher rate, in lowest capacities of the variants, above 1
+   * @param length time at the higher rate, whole seconds
+   * @param recovery time at the normal rate after it, whole seconds: what is observed of the
+   *     recovery at most
+   * @param within response time up to which an answer under overload counts
+   */
+  record Overload(double factor, Duration length, Duration recovery, Duration within)
+      implements Measure {
+
+    /** The normal rate, as a share of the lowest capacity. */
+    public static final double NORMAL = 0.5;
+
+    /** Time at the normal rate before. */
+    public static final Duration BEFORE = Duration.ofSeconds(5);
+
+    /** Time after the recovery that shows whether its last second was normal for good. */
+    private static final Duration CONFIRMED = Duration.ofSeconds(1);
+
+    /** The defaults. */
+    public Overload() {
+      this(
+          Defaults.OVERLOAD_FACTOR,
+          Defaults.OVERLOAD_LENGTH,
+          Defaults.OVERLOAD_RECOVERY,
+          Defaults.OVERLOAD_WITHIN);
+    }
+
+    /** Rate of the overload in requests per second, if this is the normal one. */
+    public double overloadRps(double normalRps) {
+      return factor / NORMAL * normalRps;
+    }
+
+    /** The limit of the response time in words: {@code 1 s}, {@code 250 ms}. */
+    public String limit() {
+      return within.toMillisPart() == 0
+          ? NumberWords.seconds((double) within.toSeconds())
+          : NumberWords.nanos((double) within.toNanos());
+    }
+
+    /** The factor in words: {@code 1.5}. */
+    public String times() {
+      return plain(factor);
+    }
+
+    private static String plain(double number) {
+      return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+    }
+
+    /** Load at all three rates together. */
+    public Duration loaded() {
+      return BEFORE.plus(length).plus(recovery).plus(CONFIRMED);
+    }
+
+    /** The course of the rates, if this is the normal one. */
+    public OverloadResponse.Course course(double normalRps) {
+      return new OverloadResponse.Course(
+          normalRps,
+          overloadRps(normalRps),
+          (int) BEFORE.toSeconds(),
+          (int) length.toSeconds(),
+          (int) (1_000_000_000 / LoadSlice.WINDOW_NANOS));
+    }
+
+    @Override
+    public String written() {
+      return OverloadForm.written(this);
+    }
+
+    @Override
+    public List<Phase> phases() {
+      return List.of(Phase.CAPACITY, Phase.OVERLOAD);
+    }
+
+    @Override
+    public Load load() {
+      return Load.OWN_ENGINE;
+    }
+
+    @Override
+    public Set<MeasureTrait> traits() {
+      return EnumSet.of(
+          MeasureTrait.ALTERNATES,
+          MeasureTrait.COMMON_RATE,
+          MeasureTrait.CONTINUES,
+          MeasureTrait.FIXED_LENGTH,
+          MeasureTrait.LOWEST_CAPACITY);
+    }
+
+    @Override
+    public int usualConnections() {
+      return Defaults.OVERLOAD_CONNECTIONS;
+    }
+
+    @Override
+    public boolean warmsUp() {
+      return true;
+    }
+
+    @Override
+    public Optional<Duration> length(Design design, Point point) {
+      return Optional.of(
+          point.rateRps().isPresent()
+              ? loaded()
+              : loaded().plus(Forecast.loaded(design, design.capacity())));
+    }
+
+    @Override
+    public String briefly(Point point) {
+      return "overload, " + Measure.connections(point);
+    }
+
+    @Override
+    public String explained(Point point, double rateRps) {
+      String normal =
+          point.rateRps().isPresent()
+              ? NumberWords.number(point.rateRps().getAsDouble()) + " requests per second"
+              : "half of the lower capacity in a closed loop";
+      return ". Each variant alone gets "
+          + normal
+          + " for "
+          + NumberWords.seconds(BEFORE.toMillis() / 1e3)
+          + ", then "
+          + plain(factor / NORMAL)
+          + " times that rate for "
+          + NumberWords.seconds(length.toMillis() / 1e3)
+          + ", then the first rate again. Requests are due at these rates whether the program keeps"
+          + " up or not.";
+    }
+
+    @Override
+    public Optional<String> notExported() {
+      return Optional.of(unexportable("an overload"));
+    }
+
+    @Override
+    public List<Metric> metrics() {
+      return List.of(Metric.GOODPUT, Metric.RECOVERY_TIME, Metric.OVERLOAD_MEMORY, Metric.MEMORY);
     }
   }
 

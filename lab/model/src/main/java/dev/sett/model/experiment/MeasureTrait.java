@@ -6,12 +6,21 @@ public enum MeasureTrait {
   ALTERNATES,
   /** All variants are compared at one rate, which is found first unless the point gives it. */
   COMMON_RATE,
-  /** It can go on for as long as there is time, so warm pairs can measure it. */
+  /**
+   * Warm pairs can measure it: it goes on for as long as there is time, or for a fixed part of it.
+   */
   CONTINUES,
+  /** In a warm pair it takes as long as it says, whatever time there is. */
+  FIXED_LENGTH,
   /** It warms up at a fixed rate, where throughput doesn't show whether a program is steady. */
   FIXED_WARM_UP,
   /** A variant can be warmed up for longer than the others before it. */
   HEAD_START,
+  /**
+   * Its rates are shares of the lowest capacity, which a process that is alone can't know, in a
+   * warm pair either.
+   */
+  LOWEST_CAPACITY,
   /** It can be measured over several hosts. */
   REMOTE,
   /** All that its metrics say is seen in the values of single blocks: times from start to end. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.stats.Histograms;
+import dev.sett.stats.OverloadResponse;
 import dev.sett.stats.RampUp;
 import dev.sett.stats.TheilSen;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -26,7 +27,7 @@ import java.util.function.ToLongFunction;
  * window, then a drain (no new request is sent, answers are awaited). Every request of the slice,
  * settling and drain included, is in {@code answered} and {@code errors}.
  *
- * @param targetRps requests per second asked for; 0 in a closed loop
+ * @param targetRps requests per second asked for, of a surge the normal rate; 0 in a closed loop
  * @param connections connections used
  * @param countedNanos length of the counted window, &gt; 0
  * @param completed right answers that arrived inside the counted window
@@ -96,6 +97,18 @@ public record LoadSlice(
         service.isEmpty() ? 0 : Histograms.valueAt(service, 50) / 1e9);
   }
 
+  /** What became of an overload, second by second, if the slice was one. */
+  public OverloadResponse overload(OverloadResponse.Course course) {
+    return OverloadResponse.of(
+        windows.stream()
+            .map(
+                w ->
+                    new OverloadResponse.Part(
+                        w.completed(), w.failed(), w.inTime().orElse(0), w.p99Nanos()))
+            .toList(),
+        course);
+  }
+
   /** Response time at a percentile in nanoseconds; 0 if nothing was answered. */
   public long responseNanos(double percentile) {
     return response.isEmpty() ? 0 : Histograms.valueAt(response, percentile);
@@ -149,8 +162,22 @@ public record LoadSlice(
    * @param p50Nanos median response time of those answers; 0 if none
    * @param p99Nanos 99th percentile of the same
    * @param maxNanos longest of the same
+   * @param inTime how many of those answers took no longer than a limit, to the two digits of the
+   *     percentiles; empty where the load has no such limit
    */
-  public record Window(long completed, long failed, long p50Nanos, long p99Nanos, long maxNanos) {}
+  public record Window(
+      long completed,
+      long failed,
+      long p50Nanos,
+      long p99Nanos,
+      long maxNanos,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong inTime) {
+
+    /** A window of a load without a limit of the response time. */
+    public Window(long completed, long failed, long p50Nanos, long p99Nanos, long maxNanos) {
+      this(completed, failed, p50Nanos, p99Nanos, maxNanos, OptionalLong.empty());
+    }
+  }
 
   /**
    * What was seen of one request of several.

@@ -36,5 +36,8 @@ public enum Phase {
   MORE,
   /** A fixed number of requests. */
   @JsonProperty("total")
-  TOTAL
+  TOTAL,
+  /** A normal rate, more than a program can do, and the normal rate again. */
+  @JsonProperty("overload")
+  OVERLOAD
 }

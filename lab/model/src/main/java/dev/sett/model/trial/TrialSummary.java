@@ -21,13 +21,13 @@ import org.HdrHistogram.Histogram;
  * <ul>
  *   <li>of the histograms of a phase all but the percentiles that are judged, see {@link
  *       #PERCENTILES}; they are in its first slice
- *   <li>the windows of slices, but for those of a ramp or a search, and those of the warm-up
+ *   <li>the windows of slices, but for those of a ramp, a search or an overload, and those of the warm-up
  *   <li>histograms by request but at the common rate, and of the wait for a connection
  *   <li>all samples but the one with the most memory
  *   <li>what was seen from inside
  * </ul>
  *
- * <p>The rungs of a ladder, the steps of a search and a ramp keep their histograms.
+ * <p>The rungs of a ladder, the steps of a search, a ramp and an overload keep their histograms.
  */
 public final class TrialSummary {
 
@@ -69,7 +69,7 @@ public final class TrialSummary {
       Times times =
           switch (phase) {
             case WARM_UP -> Times.NONE;
-            case RUNG, SEARCH, RAMP -> own;
+            case RUNG, SEARCH, RAMP, OVERLOAD -> own;
             case CAPACITY, COST, COST_LOW, COST_HIGH, CONSTANT, MORE, TOTAL -> {
               Optional<Times> all = merged.computeIfAbsent(phase, p -> Times.of(trial.slices(p)));
               yield first ? all.orElse(own) : all.isPresent() ? Times.NONE : own;
@@ -149,9 +149,13 @@ public final class TrialSummary {
           : Histograms.encode(Histograms.thinned(Histograms.merge(told), PERCENTILES));
     }
 
+    private static boolean keepsWindows(Phase phase) {
+      return phase == Phase.RAMP || phase == Phase.SEARCH || phase == Phase.OVERLOAD;
+    }
+
     LoadSlice in(Phase phase, LoadSlice load, Map<String, LoadSlice.Part> requests) {
       return load.with()
-          .windows(phase == Phase.RAMP || phase == Phase.SEARCH ? load.windows() : List.of())
+          .windows(keepsWindows(phase) ? load.windows() : List.of())
           .response(response)
           .service(service)
           .waiting("")

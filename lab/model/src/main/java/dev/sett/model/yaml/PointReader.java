@@ -123,18 +123,18 @@ public final class PointReader {
             expect(fields));
     OptionalDouble rateRps =
         fields.value(PointKeys.RATE).map(OptionalDouble::of).orElse(OptionalDouble.empty());
+    Optional<Measure> measure = fields.at("measure").flatMap(new MeasureReader(complaints)::read);
     return new Point(
         name,
         request,
-        fields.value(PointKeys.CONNECTIONS).orElse(Defaults.CONNECTIONS),
+        fields
+            .value(PointKeys.CONNECTIONS)
+            .orElseGet(() -> measure.map(Measure::usualConnections).orElse(Defaults.CONNECTIONS)),
         rateRps,
         fields.value("jdk", this::jdk),
         fields.number(PointKeys.CPUS),
         fields.value(PointKeys.HEAP),
-        fields
-            .at("measure")
-            .flatMap(new MeasureReader(complaints)::read)
-            .filter(m -> !m.equals(new Measure.Steady())),
+        measure.filter(m -> !m.equals(new Measure.Steady())),
         factors(fields),
         Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL)));
   }

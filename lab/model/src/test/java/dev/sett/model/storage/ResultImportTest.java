@@ -36,7 +36,7 @@ class ResultImportTest {
   @BeforeEach
   void measure() throws IOException {
     Path made = folder.resolve("there/fibers-20261121-101500");
-    ResultFolder result = 
+    ResultFolder result =
         ResultFolder.create(
             made, FilledResults.plan(), FilledResults.plan().experiment(), key("theirs"));
     result.trials().save(FilledResults.trial());

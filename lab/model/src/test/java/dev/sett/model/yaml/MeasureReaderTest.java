@@ -69,6 +69,8 @@ class MeasureReaderTest {
             new Measure.Ladder(
                 List.of(500.0, 20_000.0), Duration.ofMillis(250), 99.9, Duration.ofMillis(5)),
             new Measure.Slo(Objective.parse("p95=50ms,errors=0%"), Duration.ofMillis(1_500)),
+            new Measure.Overload(
+                2.25, Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofMillis(250)),
             new Measure.Total(400),
             new Measure.Job(7));
 
@@ -85,6 +87,19 @@ class MeasureReaderTest {
   void aRampHasDefaults(String text) {
     assertEquals(
         new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ false), measure(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"overload", "{overload: }", "{overload: {within: 1s}}"})
+  void anOverloadHasDefaultsAndMoreConnections(String text) {
+    Point point = point(text);
+
+    assertEquals(
+        new Measure.Overload(
+            1.5, Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(1)),
+        point.measure());
+    assertEquals(1000, point.connections());
+    assertEquals(50, point("steady").connections());
   }
 
   @Test

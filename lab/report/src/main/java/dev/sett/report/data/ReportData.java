@@ -170,6 +170,7 @@ public record ReportData(
    */
   public List<String> remarks(Point point) {
     List<String> remarks = new ArrayList<>();
+    OverloadFigures.of(this, point).ifPresent(figures -> remarks.addAll(figures.sentences()));
     result.verdicts().stream()
         .filter(v -> v.point().equals(point.name()))
         .forEach(v -> remarks.addAll(v.reasons()));

@@ -22,9 +22,13 @@ public final class EffectValues {
   public static List<String> of(Effect effect) {
     List<String> values = Words.values(effect.metric(), means(effect));
     int blocks = effect.blocks();
+    boolean above = effect.censored().stream().anyMatch(c -> c.highestSeconds().isPresent());
+    String word = above ? "over " : "below ";
     return List.of(
-        below(effect.censored().map(CensoredBlocks::base).orElse(0), blocks) + values.getFirst(),
-        below(effect.censored().map(CensoredBlocks::other).orElse(0), blocks) + values.getLast());
+        bound(word, effect.censored().map(CensoredBlocks::base).orElse(0), blocks)
+            + values.getFirst(),
+        bound(word, effect.censored().map(CensoredBlocks::other).orElse(0), blocks)
+            + values.getLast());
   }
 
   /** The base's value and the other's as numbers, in the unit of the metric. */
@@ -38,8 +42,8 @@ public final class EffectValues {
     return Math.exp(values.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
   }
 
-  /** Bounds are the lowest of all values, so the median is one if they reach the middle. */
-  private static String below(int bounds, int blocks) {
-    return bounds > (blocks - 1) / 2 ? "below " : "";
+  /** Bounds are the outermost of all values, so the median is one if they reach the middle. */
+  private static String bound(String word, int bounds, int blocks) {
+    return bounds > (blocks - 1) / 2 ? word : "";
   }
 }

@@ -9,6 +9,7 @@ import dev.sett.report.format.Html;
 import dev.sett.report.format.Resource;
 import dev.sett.report.load.LadderSection;
 import dev.sett.report.load.LatencySection;
+import dev.sett.report.load.OverloadSection;
 import dev.sett.report.load.RampSection;
 import dev.sett.report.load.RateSection;
 import dev.sett.report.load.SloSection;
@@ -129,6 +130,7 @@ public final class HtmlReport {
     out.accept(RampSection.html(page));
     out.accept(LadderSection.html(page));
     out.accept(SloSection.html(page));
+    out.accept(OverloadSection.html(page));
     out.accept(FootprintSection.html(page));
     out.accept(DotsSection.html(page));
     out.accept(page.steady().isEmpty() ? "" : LatencySection.html(page));

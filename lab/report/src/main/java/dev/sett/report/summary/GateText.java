@@ -102,7 +102,11 @@ public final class GateText {
               : ". The limit of "
                   + limit
                   + " is inside the interval; "
-                  + (effect.censored().isPresent() ? "lower rates" : "more blocks")
+                  + (effect.censored().isEmpty()
+                      ? "more blocks"
+                      : effect.censored().get().highestSeconds().isPresent()
+                          ? "a longer recovery"
+                          : "lower rates")
                   + " would narrow it.";
     };
   }

@@ -25,6 +25,7 @@ final class AnswerCheck {
     long failed =
         switch (phase) {
           case RUNG -> load.wrong();
+          case OVERLOAD -> 0; // To refuse what is too much is right.
           case SEARCH -> 0; // Too many errors miss the objective; a lower rate may have none.
           case WARM_UP, CAPACITY, COST, COST_LOW, COST_HIGH, RAMP, CONSTANT, MORE, TOTAL ->
               load.failed();

@@ -187,7 +187,8 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     started++;
     String target = variant.name() + "#" + started;
     if (variant.launch() instanceof RunningServer server) {
-      return endpoints.connect(target, variant, server, point, own, new Arrivals(point, arrivals()));
+      return endpoints.connect(
+          target, variant, server, point, own, new Arrivals(point, arrivals()));
     }
     Optional<URI> remote =
         RemoteCalls.in(variant, point) ? Optional.of(backEndUrl()) : Optional.empty();

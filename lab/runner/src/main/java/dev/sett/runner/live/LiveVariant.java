@@ -205,8 +205,10 @@ final class LiveVariant implements RunningVariant {
                     meters.look();
                   };
               Shape arriving = way.arrivals().of(shape);
-              return exitWatch.during(
-                  () -> engine.run(target, arriving, settle, counted, drain(phase), looking));
+              try (Closeable _ = sampled(phase)) {
+                return exitWatch.during(
+                    () -> engine.run(target, arriving, settle, counted, drain(phase), looking));
+              }
             });
   }
 
@@ -237,6 +239,25 @@ final class LiveVariant implements RunningVariant {
 
   private static Usage withoutStranger(Usage usage, long nanos) {
     return usage.withMachine(usage.machine().withoutForeign(nanos));
+  }
+
+  /** What ends without an exception. */
+  private interface Closeable extends AutoCloseable {
+    @Override
+    void close();
+  }
+
+  /** Looks at the program every second of an overload; the samples are kept when it is closed. */
+  private Closeable sampled(Phase phase) {
+    if (phase != Phase.OVERLOAD || sampler.isPresent()) {
+      return () -> {};
+    }
+    ProcessSampler seconds = ProcessSampler.start(Duration.ofSeconds(1), System::nanoTime);
+    seconds.follow(probe, Optional.empty(), process.startNanos());
+    return () -> {
+      seconds.close();
+      samples.addAll(seconds.samples(probe));
+    };
   }
 
   /** A load of whatever kind. */

@@ -177,7 +177,8 @@ final class RunningEndpoint implements RunningVariant {
           Shape.Ramp _,
           Shape.Steps _,
           Shape.Bursts _,
-          Shape.Poisson _ ->
+          Shape.Poisson _,
+          Shape.Surge _ ->
           throw new IllegalArgumentException(shape + " is not sent to a server with a max-rate");
     };
   }

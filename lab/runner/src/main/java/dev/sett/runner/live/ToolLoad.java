@@ -155,7 +155,8 @@ public final class ToolLoad {
           Shape.Ramp _,
           Shape.Steps _,
           Shape.Bursts _,
-          Shape.Poisson _ ->
+          Shape.Poisson _,
+          Shape.Surge _ ->
           throw new IllegalArgumentException("no other tool is asked for " + shape);
     };
   }

@@ -6,6 +6,7 @@ import dev.sett.runner.trial.LoadDriver;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.PointRun;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /**
  * How each measure runs: the protocol of a visit to a point.
@@ -27,6 +28,7 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
       case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
       case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
       case Measure.Slo slo -> new SloProtocol(design, warmUpLimit, slo, visit.deadline());
+      case Measure.Overload overload -> overload(visit, overload);
       case Measure.Total total -> new TotalProtocol(total);
       case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
     };
@@ -38,6 +40,19 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
         ? new FootprintProtocol(
             design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
         : steady(visit, /* withCost= */ false);
+  }
+
+  /** A pilot only finds the rate, which is then a share of the lowest capacity. */
+  private MeasurementProtocol overload(PointRun visit, Measure.Overload overload) {
+    if (!visit.withCost()) {
+      return steady(visit, /* withCost= */ false);
+    }
+    OptionalDouble normalRps =
+        visit.point().rateRps().isPresent() || visit.rateRps().isEmpty()
+            ? visit.point().rateRps()
+            : OptionalDouble.of(
+                Measure.Overload.NORMAL / design.rateShare() * visit.rateRps().getAsDouble());
+    return new OverloadProtocol(design, warmUpLimit, overload, normalRps, visit.deadline());
   }
 
   private MeasurementProtocol steady(PointRun visit, boolean withCost) {

@@ -50,9 +50,7 @@ final class SloProtocol implements MeasurementProtocol {
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
-    SteadyProtocol.warmUp(
-        group, design, SteadyProtocol.warmUpLimit(group, design, warmUpLimit, deadline));
-    deadline.ifPresent(until -> until.warm(group.members()));
+    SteadyProtocol.warmUp(group, design, warmUpLimit, deadline);
     List<Search> searches = new ArrayList<>();
     for (TrialBuilder member : group.members()) {
       searches.add(new Search(member, staircase(group, member)));

@@ -96,8 +96,7 @@ final class SteadyProtocol implements MeasurementProtocol {
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
-    warmUp(group, design, warmUpLimit(group, design, warmUpLimit, deadline));
-    deadline.ifPresent(until -> until.warm(group.members()));
+    warmUp(group, design, warmUpLimit, deadline);
     boolean curve = withCurve && withCost && hasTimeForCurve(group);
     double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
     load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
@@ -149,22 +148,6 @@ final class SteadyProtocol implements MeasurementProtocol {
         >= 0;
   }
 
-  /**
-   * Warm-up of each member at most.
-   *
-   * @param limit where there is no deadline
-   */
-  static Duration warmUpLimit(
-      ProcessGroup group, Design design, Duration limit, Optional<VisitDeadline> deadline) {
-    if (deadline.isEmpty()) {
-      return limit;
-    }
-    long left = left(group, deadline.get()).toNanos();
-    long each = (long) (WARM_UP_SHARE * left / group.members().size());
-    return Duration.ofNanos(
-        Math.clamp(each, design.warmUpMin().toNanos(), design.warmUpLimit().toNanos()));
-  }
-
   /** Time of a pair that is left for load. */
   static Duration left(ProcessGroup group, VisitDeadline deadline) {
     Duration left = group.until(deadline.nanos()).minus(STOPPING);
@@ -206,6 +189,30 @@ final class SteadyProtocol implements MeasurementProtocol {
   }
 
   /**
+   * The same, in a warm pair for no more than its share of what is left of the visit.
+   *
+   * @param limit warm-up on each member at most, where there is no deadline
+   */
+  static void warmUp(
+      ProcessGroup group, Design design, Duration limit, Optional<VisitDeadline> deadline)
+      throws InterruptedException {
+    warmUp(
+        group,
+        design,
+        deadline
+            .map(until -> WARM_UP_SHARE * left(group, until).toNanos() / group.members().size())
+            .map(
+                each ->
+                    Duration.ofNanos(
+                        Math.clamp(
+                            each.longValue(),
+                            design.warmUpMin().toNanos(),
+                            design.warmUpLimit().toNanos())))
+            .orElse(limit));
+    deadline.ifPresent(until -> until.warm(group.members()));
+  }
+
+  /**
    * Closed-loop load until every member is steady or has had the most it may have, after those that
    * have a head start had it.
    */
@@ -229,7 +236,7 @@ final class SteadyProtocol implements MeasurementProtocol {
    *
    * @throws TrialException if a member answered nothing in the counted time
    */
-  private static double lowestCapacity(ProcessGroup group) {
+  static double lowestCapacity(ProcessGroup group) {
     return group.members().stream().mapToDouble(SteadyProtocol::capacity).min().orElseThrow();
   }
 

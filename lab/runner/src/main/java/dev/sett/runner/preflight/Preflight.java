@@ -308,7 +308,7 @@ public final class Preflight {
     }
   }
 
-  /** Only the usual measure continues for as long as there is time. */
+  /** Only some measures are possible on warm pairs. */
   private void checkPairs(Experiment experiment) {
     if (experiment.design().pairs().isEmpty()) {
       return;
@@ -320,7 +320,7 @@ public final class Preflight {
             point ->
                 complain(
                     "point " + point.name(),
-                    "warm pairs measure steady load only. Remove pairs (or until-decided), or this point."));
+                    "warm pairs measure steady load and overload only. Remove pairs (or until-decided), or this point."));
   }
 
   private void checkBudget(Experiment experiment) {

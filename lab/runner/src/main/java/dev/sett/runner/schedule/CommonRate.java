@@ -30,7 +30,8 @@ final class CommonRate {
     boolean together =
         point.measure().is(MeasureTrait.ALTERNATES)
             && (plan.judged().pairing() == Pairing.ALTERNATING
-                || plan.design().pairs().isPresent());
+                || (plan.design().pairs().isPresent()
+                    && !point.measure().is(MeasureTrait.LOWEST_CAPACITY)));
     return point.measure().is(MeasureTrait.COMMON_RATE)
         && !together
         && at(point).isEmpty()

@@ -18,8 +18,9 @@ import java.util.List;
  *
  * @param experiment with the fewest and the most pairs, and their budget
  * @param visits points that each group of processes goes through, one number for each group
+ * @param fixed time of a pair that does not depend on how many there are
  */
-record PairNumber(Experiment experiment, List<Integer> visits) {
+record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
 
   /** Time to stop a process and to turn from one to the next. */
   private static final Duration STOP = Duration.ofMillis(500);
@@ -61,7 +62,7 @@ record PairNumber(Experiment experiment, List<Integer> visits) {
     for (int points : visits) {
       each += start + STOP.toNanos() + warmUp * (1 + usual.furtherWarmUp() * (points - 1));
     }
-    double overhead = experiment.variants().size() * each;
+    double overhead = experiment.variants().size() * each + fixed.toNanos();
     double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
     double forTail =
         Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));

@@ -1,9 +1,11 @@
 package dev.sett.runner.schedule;
 
 import dev.sett.model.design.Design;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.runner.trial.LoadDriver;
 import dev.sett.verdict.blocks.KeptTrials;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,18 @@ record RemainingBlocks(RunningPlan plan, KeptTrials trials, GivenUpPoints givenU
     return groups().stream()
         .mapToLong(together -> together.stream().mapToLong(this::needed).max().orElse(0))
         .sum();
+  }
+
+  /** Time that a pair takes at all points together, whatever time there is. */
+  Duration fixed() {
+    Duration fixed = Duration.ZERO;
+    for (Point point : notGivenUp()) {
+      if (point.measure().is(MeasureTrait.FIXED_LENGTH)) {
+        Duration each = point.measure().length(plan.design(), point).orElse(Duration.ZERO);
+        fixed = fixed.plus(each.multipliedBy(plan.variantsAt(point.name())));
+      }
+    }
+    return fixed;
   }
 
   private List<Point> notGivenUp() {

@@ -28,7 +28,10 @@ record SharedPairLength(
       return;
     }
     int number =
-        new PairNumber(plan.experiment(), remaining.groups().stream().map(List::size).toList())
+        new PairNumber(
+                plan.experiment(),
+                remaining.groups().stream().map(List::size).toList(),
+                remaining.fixed())
             .of(
                 members.stream()
                     .map(m -> new PairNumber.Readied(m.startTime(), m.warmUp(), m.warmRps()))

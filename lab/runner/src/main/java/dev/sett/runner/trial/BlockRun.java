@@ -73,16 +73,20 @@ public record BlockRun(
             && due.getFirst().point().measure().is(MeasureTrait.ALTERNATES);
     List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
+    long fixed = 0;
+    long allFixed = due.stream().mapToLong(d -> fixedNanos(d.point()) * order.size()).sum();
     for (int group = 0; group < groups.size(); group++) {
       List<PointRun> visits = new ArrayList<>();
       for (int i = 0; i < due.size(); i++) {
         double share = (group + endOf(i, due.size())) / groups.size();
+        fixed += fixedNanos(due.get(i).point()) * groups.get(group).size();
+        long until = fixed;
         visits.add(
             visit(
                 due.get(i),
                 groups.get(group),
                 order,
-                length.map(of -> new VisitDeadline(startNanos, share, of))));
+                length.map(of -> new VisitDeadline(startNanos, share, until, allFixed, of))));
       }
       List<Trial> ended = runner.run(visits, warmUpLimit, random);
       for (Trial trial : ended) {
@@ -93,6 +97,13 @@ public record BlockRun(
       }
     }
     return trials;
+  }
+
+  /** Time that a member of a visit takes, whatever time there is. */
+  private long fixedNanos(Point point) {
+    return point.measure().is(MeasureTrait.FIXED_LENGTH)
+        ? point.measure().length(design, point).orElse(Duration.ZERO).toNanos()
+        : 0;
   }
 
   private PointRun visit(

@@ -27,7 +27,8 @@ final class PairNumberTest {
     return new PairNumber(
             TestingRuns.experiment(
                 TestingRuns.VARIANTS, List.of(POINT), Defaults.warmPairs(budget)),
-            visits)
+            visits,
+            /* fixed= */ Duration.ZERO)
         .of(
             List.of(
                 new PairNumber.Readied(

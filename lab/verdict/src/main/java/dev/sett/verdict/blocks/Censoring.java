@@ -16,22 +16,22 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate.
- * See {@link CensoredBlocks}.
+ * Blocks in which a value is only a bound: on a ladder, where a variant met the limit at no rate,
+ * and after an overload, where it did not recover in the time that was observed. See {@link
+ * CensoredBlocks}.
  */
 public final class Censoring {
 
   private Censoring() {}
 
   /**
-   * Whether a block says nothing about the ratio of two variants: both are below the lowest rate,
-   * and the load engine was not the reason.
+   * Whether a block says nothing about the ratio of two variants: both values are bounds, and the
+   * load engine was not the reason.
    */
   static boolean tellsNothing(Measure measure, Metric metric, Trial a, Trial b) {
     MeasureValues values = MeasureValues.of(measure);
-    return values.lowest(metric, List.of(a, b)).isPresent()
-        && values.isBelow(a)
-        && values.isBelow(b)
+    return values.isBound(a, metric)
+        && values.isBound(b, metric)
         && values.engineLimit(a, metric).isEmpty()
         && values.engineLimit(b, metric).isEmpty();
   }
@@ -44,15 +44,8 @@ public final class Censoring {
    * @param trials in which those of its variants and its point are
    */
   public static Effect applied(Effect effect, Measure measure, List<Trial> trials) {
-    OptionalDouble lowest =
-        MeasureValues.of(measure)
-            .lowest(
-                effect.metric(),
-                Stream.of(effect.base(), effect.other())
-                    .flatMap(variant -> finished(effect, variant, trials).stream())
-                    .toList());
-    return lowest.isPresent()
-        ? applied(effect, counted(effect, measure, lowest.getAsDouble(), trials))
+    return MeasureValues.of(measure).hasBound(effect.metric())
+        ? applied(effect, counted(effect, measure, trials))
         : effect;
   }
 
@@ -75,14 +68,21 @@ public final class Censoring {
   }
 
   private static double low(double low, CensoredBlocks blocks) {
-    return blocks.other() > 0 ? 0 : low;
+    return (above(blocks) ? blocks.base() : blocks.other()) > 0 ? 0 : low;
   }
 
   private static double high(double high, CensoredBlocks blocks) {
-    return blocks.base() > 0 ? Double.POSITIVE_INFINITY : high;
+    return (above(blocks) ? blocks.other() : blocks.base()) > 0 ? Double.POSITIVE_INFINITY : high;
   }
 
-  /** More is better on a ladder, so that B can only be called better where its values are known. */
+  private static boolean above(CensoredBlocks blocks) {
+    return blocks.highestSeconds().isPresent();
+  }
+
+  /**
+   * A value that is a bound is worse than the bound, below it on a ladder and above it of a time,
+   * so that B can only be called better where its values are known.
+   */
   private static Verdict allowed(Verdict verdict, CensoredBlocks blocks) {
     return switch (verdict) {
       case A_BETTER -> blocks.base() > 0 ? Verdict.UNDECIDED : verdict;
@@ -92,9 +92,9 @@ public final class Censoring {
     };
   }
 
-  private static CensoredBlocks counted(
-      Effect effect, Measure measure, double lowest, List<Trial> trials) {
+  private static CensoredBlocks counted(Effect effect, Measure measure, List<Trial> trials) {
     MeasureValues values = MeasureValues.of(measure);
+    Metric metric = effect.metric();
     Map<Integer, Trial> others = new HashMap<>();
     finished(effect, effect.other(), trials).forEach(t -> others.put(t.block(), t));
     int base = 0;
@@ -105,14 +105,20 @@ public final class Censoring {
       if (b == null) {
         continue;
       }
-      if (tellsNothing(measure, effect.metric(), a, b)) {
+      if (tellsNothing(measure, metric, a, b)) {
         neither++;
       } else {
-        base += values.isBelow(a) ? 1 : 0;
-        other += values.isBelow(b) ? 1 : 0;
+        base += values.isBound(a, metric) ? 1 : 0;
+        other += values.isBound(b, metric) ? 1 : 0;
       }
     }
-    return new CensoredBlocks(lowest, base, other, neither);
+    OptionalDouble lowest =
+        values.lowest(
+            metric,
+            Stream.of(effect.base(), effect.other())
+                .flatMap(variant -> finished(effect, variant, trials).stream())
+                .toList());
+    return new CensoredBlocks(lowest.orElse(0), base, other, neither, values.highest(metric));
   }
 
   private static List<Trial> finished(Effect effect, String variant, List<Trial> trials) {

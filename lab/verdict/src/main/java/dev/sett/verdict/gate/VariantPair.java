@@ -143,7 +143,8 @@ public final class VariantPair {
         variant.map(CensoredBlocks::other).orElse(0),
         Math.max(
             against.map(CensoredBlocks::neither).orElse(0),
-            variant.map(CensoredBlocks::neither).orElse(0)));
+            variant.map(CensoredBlocks::neither).orElse(0)),
+        against.or(() -> variant).map(CensoredBlocks::highestSeconds).orElseThrow());
   }
 
   /**

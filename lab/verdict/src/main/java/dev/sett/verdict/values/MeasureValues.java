@@ -23,6 +23,7 @@ public interface MeasureValues {
       case Measure.Footprint footprint -> new FootprintValues();
       case Measure.Ladder ladder -> new LadderValues(ladder);
       case Measure.Slo slo -> new SloValues(slo);
+      case Measure.Overload overload -> new OverloadValues(overload);
       case Measure.Total total -> new TotalValues(Metric.TOTAL_TIME);
       case Measure.Job job -> new JobValues(job);
     };
@@ -73,6 +74,27 @@ public interface MeasureValues {
   /** Whether a trial's value is below the lowest, of the metric that has one. */
   default boolean isBelow(Trial trial) {
     return false;
+  }
+
+  /** The highest value of a metric that is observed, which is only a bound for some trials. */
+  default OptionalDouble highest(Metric metric) {
+    return OptionalDouble.empty();
+  }
+
+  /** Whether a trial's value is above the highest, of the metric that has one. */
+  default boolean isAbove(Trial trial) {
+    return false;
+  }
+
+  /** Whether the values of a metric are only a bound for some trials. */
+  default boolean hasBound(Metric metric) {
+    return lowest(metric, List.of()).isPresent() || highest(metric).isPresent();
+  }
+
+  /** Whether a trial's value of a metric is only a bound. */
+  default boolean isBound(Trial trial, Metric metric) {
+    return (lowest(metric, List.of(trial)).isPresent() && isBelow(trial))
+        || (highest(metric).isPresent() && isAbove(trial));
   }
 
   /** What is doubtful about the phases that only this measure has. */

@@ -175,6 +175,7 @@ public final class TrialWarnings {
       case CONSTANT -> "constant-load";
       case MORE -> "tenth-more";
       case TOTAL -> "fixed-number";
+      case OVERLOAD -> "overload";
     };
   }
 }

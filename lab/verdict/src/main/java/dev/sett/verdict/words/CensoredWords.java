@@ -2,6 +2,7 @@ package dev.sett.verdict.words;
 
 import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.result.Effect;
+import dev.sett.model.text.NumberWords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,10 +22,17 @@ final class CensoredWords {
     return told + " (" + blocks(effect, censored) + ")";
   }
 
-  /** Which variant was below the lowest rate, and in how many blocks. */
+  /** Which variant was beyond the bound, and in how many blocks. */
   static String blocks(Effect effect, CensoredBlocks censored) {
-    String rate = CensoredBlocks.words(censored.lowestRps());
-    String below = " below " + rate + ", the lowest rate, in ";
+    boolean above = censored.highestSeconds().isPresent();
+    String rate =
+        above
+            ? NumberWords.seconds(censored.highestSeconds().getAsDouble())
+            : CensoredBlocks.words(censored.lowestRps());
+    String below =
+        above
+            ? " took longer than the " + rate + " observed in "
+            : " below " + rate + ", the lowest rate, in ";
     String of = " of " + (effect.blocks() + censored.neither()) + " blocks";
     List<String> parts = new ArrayList<>();
     if (censored.base() > 0) {
@@ -35,9 +43,9 @@ final class CensoredWords {
     }
     if (censored.neither() > 0) {
       parts.add(
-          "neither stayed within the limit at the lowest rate, "
-              + rate
-              + ", in "
+          (above
+                  ? "both took longer than the " + rate + " observed in "
+                  : "neither stayed within the limit at the lowest rate, " + rate + ", in ")
               + censored.neither()
               + of);
     }

@@ -8,6 +8,7 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +58,23 @@ class CensoringTest {
         Censoring.applied(
             effect(1.5, 1.4, 1.6, judged), new CensoredBlocks(500, base, other, neither));
     assertEquals(left, effect.verdict());
+  }
+
+  @Test
+  void aTimeThatIsABoundOpensTheOtherEnd() {
+    Effect judged = effect(1.5, 1.4, 1.6, Verdict.A_BETTER);
+    Effect other = Censoring.applied(judged, tookLonger(0, 2));
+    assertEquals(Verdict.A_BETTER, other.verdict());
+    assertEquals(1.4, other.low());
+    assertEquals(Double.POSITIVE_INFINITY, other.high());
+    Effect base = Censoring.applied(judged, tookLonger(1, 0));
+    assertEquals(Verdict.UNDECIDED, base.verdict());
+    assertEquals(0, base.low());
+    assertEquals(1.6, base.high());
+  }
+
+  private static CensoredBlocks tookLonger(int base, int other) {
+    return new CensoredBlocks(0, base, other, 0, OptionalDouble.of(30));
   }
 
   @Test

@@ -1,0 +1,69 @@
+package dev.sett.runner.measure;
+
+import dev.sett.load.schedule.Shape;
+import dev.sett.model.design.Design;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.trial.Phase;
+import dev.sett.runner.trial.MeasurementProtocol;
+import dev.sett.runner.trial.ProcessGroup;
+import dev.sett.runner.trial.TrialBuilder;
+import dev.sett.runner.trial.VisitDeadline;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Warm-up, a closed loop that shows the capacity of each member, and then for one member after the
+ * other a normal rate, an overload, and the normal rate again, while the others are idle.
+ */
+final class OverloadProtocol implements MeasurementProtocol {
+
+  private final Design design;
+  private final Duration warmUpLimit;
+  private final Measure.Overload overload;
+  private final OptionalDouble normalRps;
+  private final Optional<VisitDeadline> deadline;
+
+  /**
+   * The course of an overload.
+   *
+   * @param warmUpLimit warm-up on each member at most
+   * @param normalRps empty: a share of the lowest capacity that the members show
+   * @param deadline when the group is to have ended, which limits the warm-up
+   */
+  OverloadProtocol(
+      Design design,
+      Duration warmUpLimit,
+      Measure.Overload overload,
+      OptionalDouble normalRps,
+      Optional<VisitDeadline> deadline) {
+    this.design = design;
+    this.warmUpLimit = warmUpLimit;
+    this.overload = overload;
+    this.normalRps = normalRps;
+    this.deadline = deadline;
+  }
+
+  @Override
+  public void run(ProcessGroup group) throws InterruptedException {
+    SteadyProtocol.warmUp(group, design, warmUpLimit, deadline);
+    double normal = normalRps.isPresent() ? normalRps.getAsDouble() : normalRps(group);
+    Shape surge =
+        new Shape.Surge(
+            normal,
+            overload.overloadRps(normal),
+            Measure.Overload.BEFORE.toMillis(),
+            overload.length().toMillis(),
+            overload.within().toMillis());
+    for (TrialBuilder member : group.shuffled()) {
+      group.load(member, Phase.OVERLOAD, surge, /* settle= */ Duration.ZERO, overload.loaded());
+    }
+  }
+
+  private double normalRps(ProcessGroup group) throws InterruptedException {
+    for (TrialBuilder member : group.turns(design.capacity())) {
+      group.load(member, Phase.CAPACITY, new Shape.Closed());
+    }
+    return Measure.Overload.NORMAL * SteadyProtocol.lowestCapacity(group);
+  }
+}
