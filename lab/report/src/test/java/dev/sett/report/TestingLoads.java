@@ -11,7 +11,9 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.outside.ThreadFamily;
 import dev.sett.model.outside.Usage;
+import dev.sett.model.result.Effect;
 import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
@@ -66,6 +68,56 @@ final class TestingLoads {
       }
     }
     return made(measure, trials);
+  }
+
+  /**
+   * Overloads of 1500 a second for 20 s after 500 for 5 s: A does them all, and B does 1000 a
+   * second, so that 10 000 wait at the end.
+   *
+   * @param b what was judged of B; empty: nothing
+   */
+  static TestingResults.Made overloads(List<Effect> b) {
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= BLOCKS; block++) {
+      for (int place = 0; place < 2; place++) {
+        double most = place == 0 ? 200 : 100;
+        List<LoadSlice.Window> windows = new ArrayList<>();
+        double queue = 0;
+        for (int i = 0; i < 560; i++) {
+          queue += i >= 50 && i < 250 ? 150 : 50;
+          double done = Math.min(queue, most);
+          queue -= done;
+          long nanos = MILLI + (long) (queue / (10 * most) * 1e9);
+          windows.add(
+              new LoadSlice.Window(
+                  (long) done,
+                  0,
+                  nanos,
+                  nanos,
+                  nanos,
+                  OptionalLong.of(nanos <= 1000 * MILLI ? (long) done : 0)));
+        }
+        Slice slice = slice(Phase.OVERLOAD, load(500, 56, 55_500, 0, windows, MILLI));
+        Usage.Family carriers = new Usage.Family(ThreadFamily.CARRIER, 1, 1, 0, 0, 0);
+        List<Usage.Family> families = place == 0 ? List.of() : List.of(carriers);
+        trials.add(
+            trial(
+                trials.size() + 1,
+                block,
+                place,
+                List.of(
+                    new Slice(
+                        slice.phase(),
+                        slice.startMillis(),
+                        slice.load(),
+                        slice.usage().withFamilies(families)))));
+      }
+    }
+    TestingResults.Made made = made(new Measure.Overload(), trials);
+    Result r = made.result();
+    return new TestingResults.Made(
+        new Result(r.plan(), r.finishedAt(), b, r.verdicts(), r.warnings(), r.interrupted()),
+        trials);
   }
 
   /** A does 3000 a second and gives up after two rates beyond; B does them all. */

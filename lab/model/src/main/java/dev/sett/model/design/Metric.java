@@ -140,7 +140,7 @@ public enum Metric {
   /** Right answers per second of an overload that took no longer than the limit. */
   @JsonProperty("goodput")
   GOODPUT(
-      "goodput under overload",
+      "goodput",
       "req/s",
       true,
       Role.LEADING,
@@ -152,7 +152,7 @@ public enum Metric {
   /** From the end of an overload until the latency is normal again, seconds. */
   @JsonProperty("recovery-time")
   RECOVERY_TIME(
-      "time to recover from overload",
+      "time to recover",
       "s",
       false,
       Role.HEADLINE,
@@ -163,7 +163,7 @@ public enum Metric {
   /** Highest resident memory from just before an overload until the recovery is over, MiB. */
   @JsonProperty("overload-memory")
   OVERLOAD_MEMORY(
-      "peak memory under overload",
+      "peak memory",
       "MiB",
       false,
       Role.HEADLINE,

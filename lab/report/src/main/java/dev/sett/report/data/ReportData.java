@@ -170,7 +170,6 @@ public record ReportData(
    */
   public List<String> remarks(Point point) {
     List<String> remarks = new ArrayList<>();
-    OverloadFigures.of(this, point).ifPresent(figures -> remarks.addAll(figures.sentences()));
     result.verdicts().stream()
         .filter(v -> v.point().equals(point.name()))
         .forEach(v -> remarks.addAll(v.reasons()));
@@ -178,6 +177,11 @@ public record ReportData(
     others().forEach(other -> curve.contradiction(other).ifPresent(remarks::add));
     styles.variants().forEach(variant -> retries(point, variant).ifPresent(remarks::add));
     return remarks;
+  }
+
+  /** What each variant did under overload, if that was measured at a point. */
+  public List<String> overload(Point point) {
+    return OverloadFigures.of(this, point).map(OverloadFigures::sentences).orElse(List.of());
   }
 
   /** That many requests to a variant were sent twice, which makes its latency longer. */

@@ -98,6 +98,7 @@ public final class VerdictSection {
     html.append("<h2>").append(Html.outside(point.name())).append(" <small>");
     html.append(MeasureWords.load(point)).append("</small></h2>\n");
     html.append(marks);
+    page.overload(point).forEach(s -> html.append("<p>").append(Html.outside(s)).append("</p>\n"));
     List<String> reasons = page.remarks(point);
     if (!reasons.isEmpty()) {
       html.append("<ul class=\"reasons\">");
