@@ -129,7 +129,7 @@ public record OverloadFigures(
             ? ""
             : " (%s to %s)".formatted(seconds(seconds.getFirst()), seconds(seconds.getLast()));
     return Double.isInfinite(median)
-        ? "was not normal again within " + seconds(overload.recovery().toSeconds()) + range
+        ? "was not normal again within " + seconds((double) overload.recovery().toSeconds()) + range
         : "was normal after " + seconds(median) + range;
   }
 
