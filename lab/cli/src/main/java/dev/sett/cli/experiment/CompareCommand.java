@@ -169,6 +169,6 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private Experiment applied(Experiment experiment) {
-    return design.applyTo(overload.applyTo(measures.applyTo(experiment)));
+    return design.applyTo(measures.applyTo(experiment));
   }
 }
