@@ -10,9 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * What a ramp, a ladder, a search, an overload or a number of requests came to, in a few words.
- */
+/** What a ramp, a ladder, a search, an overload or a number of requests came to, in a few words. */
 final class LoadMeasureText {
 
   private static final double REACHED = 0.95;

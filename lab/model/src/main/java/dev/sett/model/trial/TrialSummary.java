@@ -21,7 +21,8 @@ import org.HdrHistogram.Histogram;
  * <ul>
  *   <li>of the histograms of a phase all but the percentiles that are judged, see {@link
  *       #PERCENTILES}; they are in its first slice
- *   <li>the windows of slices, but for those of a ramp, a search or an overload, and those of the warm-up
+ *   <li>the windows of slices, but for those of a ramp, a search or an overload, and those of the
+ *       warm-up
  *   <li>histograms by request but at the common rate, and of the wait for a connection
  *   <li>all samples but the one with the most memory
  *   <li>what was seen from inside
