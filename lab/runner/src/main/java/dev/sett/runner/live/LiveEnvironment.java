@@ -231,7 +231,10 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
                       plan.experiment()
                           .placement()
                           .rtt()
-                          .map(rtt -> NetworkDelay.measure(URI.create(ready.url()), rtt))),
+                          .map(
+                              rtt ->
+                                  NetworkDelay.measure(
+                                      URI.create(ready.url()), rtt, System::nanoTime))),
               jarsUsed);
       return new LiveVariant(
           target,

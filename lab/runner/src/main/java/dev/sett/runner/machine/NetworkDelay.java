@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -76,17 +77,18 @@ public final class NetworkDelay {
    *
    * @param url where it listens
    * @param asked the delay that was added
+   * @param nanoClock such as {@link System#nanoTime}
    * @return microseconds
    * @throws TrialException if it is shorter than asked, or no connection can be opened
    */
-  public static long measure(URI url, Duration asked) {
+  public static long measure(URI url, Duration asked, LongSupplier nanoClock) {
     long[] nanos = new long[CONNECTIONS];
     for (int i = 0; i < nanos.length; i++) {
       try (Socket socket = new Socket()) {
         InetSocketAddress address = new InetSocketAddress(url.getHost(), url.getPort());
-        long begin = System.nanoTime();
+        long begin = nanoClock.getAsLong();
         socket.connect(address, PATIENCE_MILLIS);
-        nanos[i] = System.nanoTime() - begin;
+        nanos[i] = nanoClock.getAsLong() - begin;
       } catch (IOException e) {
         throw new TrialException(
             "The round-trip time to %s can't be measured (%s).".formatted(url, e.getMessage()));

@@ -73,7 +73,7 @@ final class NetworkNamespaceIT {
         for (int i = 0; i < 600 && !ReadinessCheck.listens(url); i++) {
           Thread.sleep(100);
         }
-        assertTrue(NetworkDelay.measure(url, rtt) >= 18_000);
+        assertTrue(NetworkDelay.measure(url, rtt, System::nanoTime) >= 18_000);
       } finally {
         server.destroyForcibly();
         server.waitFor();
