@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Counts the secrets that redaction leaves in texts of many shapes, and the ordinary texts that it
@@ -69,7 +70,11 @@ final class LeakStudy {
       LeakShape shape = shapes.get(i % shapes.size());
       counts.merge(shape, 1, Integer::sum);
       List<String> leaked = leaks.computeIfAbsent(shape, _ -> new ArrayList<>());
-      String secret = shape.secret().make(random);
+      String secret =
+          Stream.generate(() -> shape.secret().make(random))
+              .filter(drawn -> !drawn.startsWith(Redaction.HIDDEN)) // Not taken for a secret.
+              .findFirst()
+              .orElseThrow();
       String text = shape.write().apply(secret, random).replace("$X", hex(secret));
       String redacted = redacted(shape, secret, text);
       if (isLeaked(shape, secret, text, redacted)) {
