@@ -147,7 +147,7 @@ final class BackgroundProgramsIT {
         ended.text());
     assertTrue(ended.text().contains("'--network host'"), ended.text());
     for (Trial trial : trials()) {
-      boolean direct = trial.variant().equals("a");
+      boolean direct = trial.variant().equals("A");
       assertTrue(cpu(trial).stream().allMatch(nanos -> direct == nanos > 0), trial::toString);
     }
   }
