@@ -70,7 +70,7 @@ final class RunningServersIT {
       started.removeIf(command -> OWN_QUESTIONS.stream().anyMatch(command::endsWith));
       assertEquals(new TreeSet<>(), started, "only the load engine is started");
       assertTrue(ended.text().contains("for these two processes only"), ended.text());
-      assertTrue(ended.text().contains("warmed up by this load only"), ended.text());
+      assertTrue(ended.text().contains("warmed up only by this load"), ended.text());
       assertTrue(ended.text().contains("were not pinned"), ended.text());
       ResultFolder folder = ResultFolder.open(folder());
       List<Trial> trials = folder.trials().all();

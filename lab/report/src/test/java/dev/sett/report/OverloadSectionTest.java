@@ -30,7 +30,7 @@ class OverloadSectionTest {
     String sentence = sentences.getFirst();
     assertTrue(sentence.startsWith("Overload (1.5 x 1,000/s for 20 s): A (pool) answered 1,500/s"));
     assertTrue(
-        sentence.contains("held 100 MiB at the peak and was normal after 1 s; B "), sentence);
+        sentence.contains("used 100 MiB at the peak and was normal after 1 s; B "), sentence);
     assertTrue(sentence.contains("answered 95.0/s within 1 s"), sentence);
     assertTrue(sentence.endsWith("was normal after 21 s."), sentence);
   }

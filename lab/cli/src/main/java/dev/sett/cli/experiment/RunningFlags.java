@@ -58,8 +58,8 @@ final class RunningFlags {
       names = "--a-pid",
       paramLabel = "PID",
       description =
-          "Process on this machine that answers at --a-url, of which CPU, memory and threads are"
-              + " read. Default: they are not measured.")
+          "Process on this machine that answers at --a-url; CPU, memory and threads are read from"
+              + " it. Default: not measured.")
   private @Nullable String pidA;
 
   @Option(names = "--b-pid", paramLabel = "PID", description = "Like --a-pid, for B.")
@@ -69,8 +69,8 @@ final class RunningFlags {
       names = "--max-rate",
       paramLabel = "N/s",
       description =
-          "Most requests per second that are sent to a server that already runs, in closed loops"
-              + " too. Required on other machines.")
+          "Limit on the requests per second to each server that already runs, in closed loops"
+              + " too. Required for other machines.")
   private @Nullable String maxRate;
 
   /** Whether any of them was given. */

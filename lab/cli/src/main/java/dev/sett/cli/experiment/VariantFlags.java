@@ -299,7 +299,7 @@ final class VariantFlags {
               + VaryFlags.PORT
               + ", but "
               + (inCommand ? "--command" : "--url")
-              + " has. Write it in both, or in none.");
+              + " has. Write it in both or in neither.");
     }
     List<Integer> chosen = inCommand ? ports.apply(made.size()) : List.of();
     List<Variant> variants = new ArrayList<>();

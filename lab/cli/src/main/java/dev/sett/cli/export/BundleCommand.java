@@ -70,21 +70,24 @@ public final class BundleCommand implements Callable<Integer> {
               + " '${ROOT-COMMAND-NAME} list'.")
   private String experiment = "";
 
-  @Option(names = "--out", paramLabel = "FILE", description = "New file for the archive, a .zip.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Archive to write, a .zip that must not exist.")
   private @Nullable Path to;
 
   @Option(
       names = "--include",
       paramLabel = "FILE",
       description =
-          "Add a file that the command of a variant names, such as its jar; the command in the"
-              + " bundle names the copy. Repeat for several.")
+          "File to add that the command of a variant names, such as its jar; the command in the"
+              + " bundle names the copy. Repeatable.")
   private List<Path> include = new ArrayList<>();
 
   @Option(
       names = "--import",
       paramLabel = "FILE",
-      description = "Import the result.zip of a bundle into the folder of results.")
+      description = "Import the result.zip of a bundle into the results folder.")
   private @Nullable Path imported;
 
   @CommandLine.Mixin private SecretsFlag secrets;
@@ -155,7 +158,8 @@ public final class BundleCommand implements Callable<Integer> {
         throw new ExperimentException("--include", path + " is not a file.");
       }
       if (files.put(name, path) != null) {
-        throw new ExperimentException("--include", "two files have the name " + name + ".");
+        throw new ExperimentException(
+            "--include", "two files have the name " + name + ". Rename one of them.");
       }
     }
     return files;

@@ -8,8 +8,8 @@ public final class RemoteFlag {
   @Option(
       names = "--yes-remote",
       description =
-          "You may load the servers on other machines that the experiment names. It is not kept in"
-              + " the result: give it again to resume.")
+          "Confirm that you may load the servers on other machines that the experiment names. Not"
+              + " stored in the result: give it again to resume.")
   private boolean yes;
 
   /** Whether the user agreed. */

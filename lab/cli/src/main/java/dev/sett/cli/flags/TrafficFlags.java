@@ -19,7 +19,7 @@ public final class TrafficFlags {
       names = "--script",
       paramLabel = "FILE",
       description =
-          "Load script: weighted requests, or journeys that use values from answers and CSV files"
+          "Load script: weighted requests, or journeys that use values from responses and CSV files"
               + " (docs/reference/load-scripts.md). Gives a verdict for each request, too."
               + " Conflicts with --work, --method, --header, --body and --expect-*.")
   private @Nullable Path script;

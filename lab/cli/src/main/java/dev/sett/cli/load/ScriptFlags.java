@@ -23,7 +23,7 @@ final class ScriptFlags {
       names = "--script",
       paramLabel = "FILE",
       description =
-          "Load script: weighted requests, or journeys that use values from answers and CSV files"
+          "Load script: weighted requests, or journeys that use values from responses and CSV files"
               + " (docs/reference/load-scripts.md). Conflicts with --method, --header, --body and"
               + " --expect-*.")
   private @Nullable Path script;

@@ -40,7 +40,7 @@ final class LoadMeasureText {
     if (!overloads.isEmpty()) {
       return Optional.of(
           format(
-              "overload, %d answers, %d failures",
+              "overload, %d answered, %d failed",
               overloads.getFirst().answered(), overloads.getFirst().failed()));
     }
     if (!totals.isEmpty()) {

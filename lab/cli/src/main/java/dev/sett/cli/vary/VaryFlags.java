@@ -26,18 +26,19 @@ public final class VaryFlags {
       paramLabel = "COMMAND",
       description =
           "One command for all variants, instead of --a and --b, for --vary and the flags below it."
-              + " With '{port}' here and in --url, each variant has its own port, all run at the"
-              + " same time and the load alternates.")
+              + " With '{port}' here and in --url, each variant has its own port, so that all run at"
+              + " the same time and the load alternates.")
   private @Nullable String command;
 
   @Option(
       names = "--vary",
       paramLabel = "KEY=V1,V2",
       description =
-          "Values of a system property, a variant each; the first is the baseline. Repeatable: each"
-              + " combination is a variant, at most 8. An empty value leaves the property out. Use"
-              + " | instead of commas if a value has one. Becomes -DKEY=V after the word java, or"
-              + " is in JAVA_TOOL_OPTIONS if the command starts with another word.")
+          "Values of a system property, one variant for each; the first is the baseline. Repeatable:"
+              + " each combination is a variant, at most 8. An empty value leaves the property out."
+              + " If a value contains a comma, separate the values with |. Becomes -DKEY=V after the"
+              + " word java, or is passed in JAVA_TOOL_OPTIONS if the command starts with another"
+              + " word.")
   private List<String> properties = new ArrayList<>();
 
   @Option(
@@ -50,8 +51,8 @@ public final class VaryFlags {
       names = "--vary-jvm",
       paramLabel = "FLAGS|FLAGS",
       description =
-          "Flags of the JVM, like --vary, such as ' -XX:+UseG1GC|-XX:+UseZGC -Xmx1g'. Nothing"
-              + " before the first | leaves the baseline without.")
+          "JVM flags, like --vary, such as ' -XX:+UseG1GC|-XX:+UseZGC -Xmx1g'. Nothing before the"
+              + " first | leaves the baseline without them.")
   private List<String> jvmFlags = new ArrayList<>();
 
   @Option(

@@ -731,7 +731,8 @@ public sealed interface Measure {
 
     @Override
     public String explained(Point point, double rateRps) {
-      return ". After a warm-up, one constant rate after another on each variant in turn, at least "
+      return ". After a warm-up, one constant rate after another, alternately on each"
+          + " variant, at least "
           + Objective.time(step)
           + " each, to find the highest with "
           + objective.words()

@@ -90,14 +90,14 @@ public final class VariantKeys {
           "pid",
           Values.count(1, HIGHEST_PID),
           RunningServer::pid,
-          "Its process on this machine, of which CPU, memory and threads are read");
+          "Its process on this machine; CPU, memory and threads are read from it");
 
   public static final Key<RunningServer, Double> MAX_RATE =
       Key.of(
           "max-rate",
           PointKeys.RATE.values(),
           RunningServer::maxRps,
-          "Requests per second that it gets at most, in closed loops too; required if it is on"
+          "Limit on the requests per second that it gets, in closed loops too; required if it is on"
               + " another machine");
 
   public static final Key<Variant, Integer> CONNECTIONS =

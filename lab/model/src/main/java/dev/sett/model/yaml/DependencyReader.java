@@ -140,7 +140,7 @@ public final class DependencyReader {
         && service.readyUrl().isEmpty()) {
       complaints.add(
           key,
-          "service '%s' has no port, so nobody knows when it is ready. Write ${%s.port} in its command, or set port or ready."
+          "service '%s' has no port, so Sett can't know when it is ready. Write ${%s.port} in its command, or set port or ready."
               .formatted(name, name));
     }
     return command.map(_ -> service);

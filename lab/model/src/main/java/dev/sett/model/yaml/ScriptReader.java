@@ -206,7 +206,7 @@ public final class ScriptReader {
     Fields fields = Fields.known(node, "'data'", DATA, complaints);
     if (fields.has("file") == fields.has("rows")) {
       complaints.add(
-          node, "'data' has either file or rows, such as file: users.csv or rows: [{name: Ada}].");
+          node, "'data' needs either file or rows: file: users.csv, or rows: [{name: Ada}].");
     }
     boolean random = fields.value("order", ScriptReader::random).orElse(false);
     return fields

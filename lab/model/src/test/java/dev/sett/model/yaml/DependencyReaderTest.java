@@ -104,7 +104,8 @@ final class DependencyReaderTest {
     assertTrue(complaint("services: {db: {port: 1}}").contains("'command' is missing"));
     String unknown = complaint("services: {db: {command: db}}");
     assertTrue(
-        unknown.contains("service 'db' has no port, so nobody knows when it is ready."), unknown);
+        unknown.contains("service 'db' has no port, so Sett can't know when it is ready."),
+        unknown);
     assertEquals(
         List.of("true"),
         read("services: {db: {command: db, ready: 'true'}}").services().getFirst().ready());

@@ -101,7 +101,7 @@ public record OverloadFigures(
 
   private String sentence(Of of) {
     double failed = of.median(run -> run.response().failedRps());
-    return "%s answered %s/s within %s%s, held %s at the peak and %s"
+    return "%s answered %s/s within %s%s, used %s at the peak and %s"
         .formatted(
             page.styles().label(of.variant().name()),
             Words.number(of.median(run -> run.response().inTimeRps())),
@@ -161,7 +161,7 @@ public record OverloadFigures(
             .toList();
     return carriers && !worse.isEmpty()
         ? Optional.of(
-            "%s runs on virtual threads, which let in every request, and is worse in %s. Limit the requests in flight: see %s."
+            "%s runs on virtual threads, which admit every request, and is worse in %s. Limit the requests in flight: see %s."
                 .formatted(page.styles().label(variant.name()), Words.list(worse), RULE))
         : Optional.empty();
   }

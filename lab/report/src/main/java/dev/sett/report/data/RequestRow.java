@@ -37,7 +37,7 @@ public record RequestRow(
   /** What is to be known of the table. */
   public static final String ABOUT =
       "Response times of each request of the script at the common rate. The intervals are corrected"
-          + " for the number of rows of a point, and don't affect the verdict on the whole.";
+          + " for the number of rows of a point, and don't affect the overall verdict.";
 
   /** The rows of a pair of variants, in the order of the script; empty without a script. */
   public static List<RequestRow> of(ReportData page, Point point, Variant other) {

@@ -77,7 +77,7 @@ public final class OverloadSection {
             answered));
     charts.add(
         new LineChart(
-            "p99 of the answers",
+            "p99 of the responses",
             SECONDS,
             "milliseconds",
             series(

@@ -40,9 +40,9 @@ public final class SloSection {
     html.append("<p class=\"lead\">Each mark is one constant rate that was tried on one process.");
     html.append(
         " Response times are measured from when a request was due. A variant's capacity in");
-    html.append(" a trial is the rate at which a rising curve through its marks crosses the limit");
-    html.append(" (or the limit on errors or on the backlog, which marks below the line may have");
-    html.append(" missed).</p>\n");
+    html.append(" a trial is the rate at which a rising curve through its marks crosses the");
+    html.append(" limit. A mark below the line may still have missed the objective, by its errors or its");
+    html.append(" backlog.</p>\n");
     html.append(page.parts(points, (point, slo) -> part(page, point, slo)));
     return html.append("</section>\n").toString();
   }

@@ -107,7 +107,7 @@ record WatchedProgram(
   private static List<String> remarks(
       long pid, String cpus, Optional<CpuSet> before, boolean there) {
     String advice =
-        "Have it started on CPU %s, such as with '--cpuset-cpus %s'.".formatted(cpus, cpus);
+        "Start it on CPU %s, for example with '--cpuset-cpus %s'.".formatted(cpus, cpus);
     if (!there) {
       return List.of(
           "its process %d could not be moved to CPU %s, and runs on %s. %s"

@@ -175,7 +175,7 @@ public record CpuAssignment(
     }
     return CpuSet.parse(plan.loadCpus()).overlaps(set)
         ? Optional.of(
-            "The service %s shares CPU %s with the load engine, because no CPU is left for it: each slows the other down, and all variants alike."
+            "The service %s shares CPU %s with the load engine, because no CPU is left for it: they slow each other down, equally for all variants."
                 .formatted(name, set))
         : Optional.empty();
   }

@@ -104,13 +104,13 @@ public final class RunningServerChecks {
     warnings.add(
         new Warning(
             Warning.Kind.PROGRAM,
-            "The servers were running before, and were warmed up by this load only. What their JIT"
-                + " compilers, heaps and caches had become before is unknown, and may differ."));
+            "The servers were running before, and were warmed up only by this load. The earlier"
+                + " state of their JIT compilers, heaps and caches is unknown, and may differ."));
     warnings.add(
         new Warning(
             Warning.Kind.PLACEMENT,
-            "The servers were not pinned: their CPUs were not separated from those of the load"
-                + " engine or from each other's."));
+            "The servers were not pinned: they may have shared CPUs with the load engine and with"
+                + " each other."));
     sameOwner(servers, here).ifPresent(warnings::add);
     return warnings;
   }
@@ -127,7 +127,7 @@ public final class RunningServerChecks {
         return Optional.of(
             new Warning(
                 Warning.Kind.PROGRAM,
-                "%s and %s are answered by one process (%d), so what one request leaves behind may slow the other."
+                "%s and %s are answered by one process (%d), so load on one may slow the other."
                     .formatted(other, named.variant(), owner.orElseThrow().pid())));
       }
     }

@@ -279,7 +279,7 @@ public final class MeasuredProcess {
       throw new TrialException(
           "The command ended and left a program running that Sett can't find, so you have to stop it yourself: "
               + why
-              + " A command that stays in the foreground ends its program, such as 'docker run'"
+              + " Use a command that stays in the foreground, such as 'docker run'"
               + " without -d.",
           lastLines());
     }

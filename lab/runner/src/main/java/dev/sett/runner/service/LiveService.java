@@ -136,7 +136,7 @@ final class LiveService implements ServiceInstance {
                   place.port(),
                   owner
                       .map(o -> "process " + o.pid() + " (" + o.command() + ")")
-                      .orElse("somebody else")),
+                      .orElse("another program")),
           process.lastLines());
     }
   }

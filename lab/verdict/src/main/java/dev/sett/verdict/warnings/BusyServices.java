@@ -77,7 +77,7 @@ public final class BusyServices {
 
   private static String advice(String cpus, String loadCpus) {
     return overlap(cpus, loadCpus)
-        ? "A machine with more CPUs gives it one that it does not share."
+        ? "Use a machine with more CPUs, on which it gets a separate one."
         : "Give it more CPUs (cpus), or rely on CPU per request and latency.";
   }
 

@@ -50,8 +50,8 @@ final class BusyServicesTest {
     assertEquals(
         List.of(
             "At ping, the service db used 0.85 of 1 CPU and the load engine another 0.10 while a"
-                + " was at full load, so the comparison of throughput is limited by db there. A"
-                + " machine with more CPUs gives it one that it does not share."),
+                + " was at full load, so the comparison of throughput is limited by db there. Use"
+                + " a machine with more CPUs, on which it gets a separate one."),
         warnings("1", used("db", "1", 0.85)));
     assertEquals(
         List.of(
