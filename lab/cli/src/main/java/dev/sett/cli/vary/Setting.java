@@ -53,7 +53,7 @@ record Setting(Kind kind, String key, String value) {
     String key = text.substring(0, equals).strip();
     String list = kind == Kind.JVM_FLAGS ? text : text.substring(equals + 1);
     if (kind == Kind.PROPERTY && !PROPERTY.matcher(key).matches()) {
-      throw wrong(kind, "'" + SyntaxRules.visible(key) + "' is not a name of a property.");
+      throw wrong(kind, "'" + SyntaxRules.visible(key) + "' is not a valid name of a property.");
     }
     if (kind == Kind.ENVIRONMENT) {
       try {

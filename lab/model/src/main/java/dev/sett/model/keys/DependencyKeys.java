@@ -21,7 +21,7 @@ public final class DependencyKeys {
           "port",
           Values.number(1, 65_535),
           service -> Values.boxed(service.port()),
-          "Port that it listens on; default: a free one, which placeholders name");
+          "Port that it listens on; default: a free one, see ${NAME.port}");
 
   public static final Key<Dependency, String> READY_URL =
       Key.of(
@@ -50,7 +50,7 @@ public final class DependencyKeys {
           "user",
           Values.text(DependencyKeys::user, user -> user, "a user of this machine"),
           Dependency::user,
-          "User that command and init run as if Sett runs as root; PostgreSQL refuses root");
+          "User for command and init, if Sett runs as root; PostgreSQL refuses to run as root");
 
   public static final Key<Dependency, Dependency.StopSignal> STOP_SIGNAL =
       Key.always(

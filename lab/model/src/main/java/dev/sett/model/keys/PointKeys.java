@@ -177,7 +177,7 @@ public final class PointKeys {
           Values.number(1, 1000),
           point -> Values.boxed(point.traffic().streams()),
           1,
-          "Requests (in a script, journeys) at a time on each connection; requires http2");
+          "Concurrent requests (in a script, journeys) per connection; requires http2");
 
   public static final Key<Point, Boolean> ARRIVALS =
       Key.of(

@@ -195,8 +195,8 @@ public final class PointReader {
   public static Optional<String> unfit(Script script, boolean pathNeeded) {
     if (script.thinks()) {
       return Optional.of(
-          "has pauses (think), but a comparison sends as much as the connections carry, and then at"
-              + " set times. Remove think.");
+          "has pauses (think), but a comparison uses closed loops without pauses, and fixed rates."
+              + " Remove think.");
     }
     int requests = script.names().size();
     if (requests > MOST_REQUESTS) {
