@@ -84,7 +84,7 @@ class LoadSectionsTest {
     assertEquals(6, count(html, "<b>met</b>"), html);
     assertEquals(3, count(html, "its p99 is 20.0 ms"), html);
     assertEquals(3, count(html, "2.00% of its requests fail"), html);
-    assertTrue(html.contains("a p99 of 5 ms or less, and at most 0.1% errors"), html);
+    assertTrue(html.contains("a p99 of 5 ms or less and at most 0.1% errors"), html);
     TestingResults.Made made = TestingLoads.searches();
     String whole = HtmlReport.render(made.result(), made.trials());
     assertTrue(whole.contains("all running and warm"), "variants alternate");

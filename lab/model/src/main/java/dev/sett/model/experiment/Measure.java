@@ -735,10 +735,8 @@ public sealed interface Measure {
           + " variant, at least "
           + Objective.time(step)
           + " each, to find the highest with "
-          + objective.words()
-          + (objective.errorShare() == Objective.ERROR_SHARE
-              ? " and at most " + Quantity.formatShare(objective.errorShare()) + " errors."
-              : ".");
+          + objective.allWords()
+          + ".";
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -117,11 +118,16 @@ public record Objective(List<Limit> limits, double errorShare) {
 
   /** In words: {@code a p99 of 50 ms or less}; errors are named unless they are the usual. */
   public String words() {
-    List<String> parts = new ArrayList<>(limits.stream().map(Limit::words).toList());
-    if (errorShare != ERROR_SHARE) {
-      parts.add("at most " + Quantity.formatShare(errorShare) + " errors");
-    }
-    return String.join(" and ", parts);
+    return errorShare == ERROR_SHARE ? latencies() : allWords();
+  }
+
+  /** In words, with errors: {@code a p99 of 50 ms or less and at most 0.1% errors}. */
+  public String allWords() {
+    return latencies() + " and at most " + Quantity.formatShare(errorShare) + " errors";
+  }
+
+  private String latencies() {
+    return limits.stream().map(Limit::words).collect(Collectors.joining(" and "));
   }
 
   /** Requests that a load must have for the highest of the percentiles to be known. */

@@ -53,9 +53,8 @@ public final class SloSection {
       return "<p>No trial succeeded.</p>\n";
     }
     StringBuilder html = new StringBuilder("<p>The objective: ");
-    html.append(slo.objective().words());
-    html.append(", and at most ").append(Quantity.formatShare(slo.objective().errorShare()));
-    html.append(" errors.</p>\n");
+    html.append(slo.objective().allWords());
+    html.append(".</p>\n");
     html.append(
         LineChart.figures(
             slo.objective().limits().stream().map(l -> chart(page, point, l)).toList()));
