@@ -5,11 +5,13 @@ import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.MarkdownHtml;
 import dev.sett.report.summary.AdviceWords;
+import dev.sett.report.summary.LookWords;
 import dev.sett.why.RulePages;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What to do after a result, with the rules it names, since the page must need nothing else. Rules
@@ -29,7 +31,10 @@ final class AdviceSection {
     StringBuilder html = new StringBuilder("<section id=\"advice\">\n<h2>");
     html.append(AdviceWords.TITLE).append("</h2>\n<p><b>");
     html.append(Html.sentence(lines.getFirst())).append("</b></p>\n");
-    List<String> more = lines.subList(1, lines.size());
+    List<String> more =
+        Stream.concat(
+                lines.subList(1, lines.size()).stream(), LookWords.goOn(page.result()).stream())
+            .toList();
     if (!more.isEmpty()) {
       html.append("<ul class=\"plain\">\n");
       more.forEach(line -> html.append("<li>").append(words(line)).append("</li>\n"));

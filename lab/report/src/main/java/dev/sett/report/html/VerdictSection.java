@@ -54,14 +54,11 @@ public final class VerdictSection {
     return html.append(meaning(page)).toString();
   }
 
-  /** Which look this is, and how to go on if something is undecided. */
+  /** Which look this is. */
   private static String looks(ReportData page) {
-    StringBuilder html = new StringBuilder();
-    LookWords.of(page.result())
-        .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
-    LookWords.goOn(page.result(), SettCommand.with("resume RESULT --budget"))
-        .ifPresent(words -> html.append("<p>").append(Html.sentence(words)).append("</p>"));
-    return html.isEmpty() ? "" : "<section>" + html + "</section>\n";
+    return LookWords.of(page.result())
+        .map(words -> "<section><p>" + Html.sentence(words) + "</p></section>\n")
+        .orElse("");
   }
 
   private static String whenAndWhere(ReportData page) {

@@ -3,7 +3,6 @@ package dev.sett.report.summary;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Result;
-import dev.sett.model.text.SettCommand;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.verdict.advice.Advice;
 import dev.sett.verdict.advice.Advice.Side;
@@ -39,7 +38,10 @@ public final class AdviceWords {
     this.other = styles.label(advice.other().name());
   }
 
-  /** The lines, at most 5, from outside in part; none if no variant was compared with the base. */
+  /**
+   * The lines, at most 5, from outside in part; none if no variant was compared with the base. They
+   * leave to {@link LookWords#goOn} how to go on where more pairs can be added.
+   */
   public static List<String> lines(Result result) {
     return Advice.of(result)
         .map(advice -> new AdviceWords(result, advice).lines())
@@ -202,9 +204,10 @@ public final class AdviceWords {
             why.point(), why.title(), why.status().words(), PAGES + RulePages.file(why.rule()));
   }
 
-  /** How to decide. */
+  /** How to decide where no pairs can be added. */
   private Optional<String> next() {
-    return LookWords.goOn(result, SettCommand.with("resume RESULT --budget"))
-        .or(() -> Optional.of("To decide, measure again with a longer --budget."));
+    return LookWords.goOn(result).isPresent()
+        ? Optional.empty()
+        : Optional.of("To decide, measure again with a longer --budget.");
   }
 }

@@ -7,6 +7,7 @@ import dev.sett.model.result.Looks;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SettCommand;
 import dev.sett.report.format.Words;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.verdict.blocks.PairPriors;
@@ -65,6 +66,11 @@ public final class LookWords {
   private static String confidence(double error) {
     BigDecimal percent = BigDecimal.valueOf(100 * error).round(new MathContext(2));
     return BigDecimal.valueOf(100).subtract(percent).stripTrailingZeros().toPlainString() + "%";
+  }
+
+  /** How to go on, for a reader who knows the result's folder, for which RESULT stands. */
+  public static Optional<String> goOn(Result result) {
+    return goOn(result, SettCommand.with("resume RESULT --budget"));
   }
 
   /**

@@ -22,6 +22,7 @@ import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A result as a summary in Markdown, such as for a comment on a pull request. */
 public final class MarkdownReport {
@@ -131,7 +132,8 @@ public final class MarkdownReport {
 
   private List<String> advice() {
     List<String> lines = new ArrayList<>();
-    AdviceWords.lines(page.result()).forEach(line -> lines.add("- " + Markdown.text(line) + "\n"));
+    Stream.concat(AdviceWords.lines(page.result()).stream(), LookWords.goOn(page.result()).stream())
+        .forEach(line -> lines.add("- " + Markdown.text(line) + "\n"));
     if (!lines.isEmpty()) {
       lines.addFirst("\n**" + AdviceWords.TITLE + "**\n\n");
     }

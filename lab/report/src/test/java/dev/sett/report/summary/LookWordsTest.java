@@ -59,6 +59,22 @@ class LookWordsTest {
     assertTrue(html.contains("./sett resume RESULT --budget 15m"));
   }
 
+  /** The command line adds the command with the folder, which nothing else knows. */
+  @Test
+  void howToGoOnIsSaidOnceInEachForm() {
+    Result open = result(FIRST, undecided(9));
+    List<String> lines = AdviceWords.lines(open);
+    assertEquals(1, lines.size(), lines.toString());
+    assertTrue(lines.getFirst().startsWith("Keep "), lines.toString());
+    String text =
+        TextReport.render(
+            open, List.of(), "results/x", TextReport.Warnings.LIMITING, /* colour= */ false);
+    assertFalse(text.contains("RESULT"), text);
+    assertEquals(
+        2, MarkdownReport.render(open, List.of(), List.of()).split("To go on:", -1).length);
+    assertEquals(2, HtmlReport.render(open, List.of(), List.of()).split("To go on:", -1).length);
+  }
+
   @Test
   void anEarlyLookSaysSo() {
     Looks early = BEGUN.with(THREE, Duration.ofMinutes(3), /* share= */ 0.5);
