@@ -10,11 +10,13 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.RequestEffect;
 import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
+import dev.sett.verdict.warnings.PairFailures;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -177,6 +179,21 @@ public record ReportData(
     others().forEach(other -> curve.contradiction(other).ifPresent(remarks::add));
     styles.variants().forEach(variant -> retries(point, variant).ifPresent(remarks::add));
     return remarks;
+  }
+
+  /**
+   * Whether a remark says why a metric was refused at a point; the others only inform. Where all
+   * metrics are refused, every remark may be why: older results name no metric.
+   */
+  public boolean isRefusal(Point point, String remark) {
+    List<Effect> headline =
+        effectsByPoint.getOrDefault(point.name(), List.of()).stream()
+            .filter(e -> e.metric().headline())
+            .toList();
+    List<Effect> refused = headline.stream().filter(e -> e.verdict() == Verdict.REFUSED).toList();
+    return refused.size() == headline.size()
+        || remark.startsWith(PairFailures.ALL_METRICS)
+        || refused.stream().anyMatch(e -> remark.startsWith(e.metric().words() + ": "));
   }
 
   /** What each variant did under overload, if that was measured at a point. */

@@ -96,10 +96,13 @@ public final class VerdictSection {
     html.append(MeasureWords.load(point)).append("</small></h2>\n");
     html.append(marks);
     page.overload(point).forEach(s -> html.append("<p>").append(Html.outside(s)).append("</p>\n"));
-    List<String> reasons = page.remarks(point);
-    if (!reasons.isEmpty()) {
-      html.append("<ul class=\"reasons\">");
-      reasons.forEach(r -> html.append("<li>").append(Html.sentence(r)).append("</li>"));
+    List<String> remarks = page.remarks(point);
+    if (!remarks.isEmpty()) {
+      html.append("<ul class=\"remarks\">");
+      for (String remark : remarks) {
+        html.append(page.isRefusal(point, remark) ? "<li class=\"refusal\">" : "<li>");
+        html.append(Html.sentence(remark)).append("</li>");
+      }
       html.append("</ul>\n");
     }
     return html.append("</section>\n").toString();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
 import dev.sett.report.Golden;
 import dev.sett.report.WellFormed;
@@ -144,7 +145,25 @@ class HtmlReportTest {
     String html = html(TestingResults.refused(7));
     assertTrue(html.contains("<span>No verdict</span>"));
     assertTrue(html.contains("The load engine used 93% of its CPU."));
+    assertTrue(html.contains("<li class=\"refusal\">"), "in red");
     WellFormed.check(html);
+  }
+
+  @Test
+  void aRemarkThatRefusesNothingIsNotInRed() {
+    Result r = FIRST_LOOK.result();
+    String remark = "p99 latency: every trial needs at least 1000 requests.";
+    Result told =
+        new Result(
+            r.plan(),
+            r.finishedAt(),
+            r.effects(),
+            List.of(new PointVerdict("ping", "ping: B is better", List.of(remark), 1)),
+            r.warnings(),
+            r.interrupted());
+    String html = HtmlReport.render(told, FIRST_LOOK.trials());
+    assertTrue(html.contains("<ul class=\"remarks\"><li>" + remark + "</li></ul>"), html);
+    assertFalse(html.contains("class=\"refusal\""));
   }
 
   @Test
@@ -163,7 +182,7 @@ class HtmlReportTest {
             r.plan(),
             r.finishedAt(),
             /* effects= */ List.of(),
-            List.of(new dev.sett.model.result.PointVerdict("ping", sentence, List.of(), 1)),
+            List.of(new PointVerdict("ping", sentence, List.of(), 1)),
             r.warnings(),
             r.interrupted());
     String html = HtmlReport.render(told, FIRST_LOOK.trials());

@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
  */
 public record PairFailures(long whole, long base, long other, long both) {
 
+  /** How the reason begins: it speaks of all metrics. */
+  public static final String ALL_METRICS = "all metrics: ";
+
   /** Pairs in which one variant alone may fail: a second one is no accident. */
   private static final int ONE_SIDED_ALLOWED = 1;
 
@@ -117,8 +120,9 @@ public record PairFailures(long whole, long base, long other, long both) {
 
   /** Why there is none. */
   public static String reason(Words words) {
-    return "all metrics: the %ss in which both variants worked are not like those in which one failed. The report has the last lines of each program that failed."
-        .formatted(words.block);
+    return ALL_METRICS
+        + "the %ss in which both variants worked are not like those in which one failed. The report has the last lines of each program that failed."
+            .formatted(words.block);
   }
 
   private static String number(long failed) {
