@@ -2,6 +2,7 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
+import dev.sett.model.design.Network;
 import dev.sett.model.design.Placement;
 import dev.sett.model.keys.AskedDesign;
 import dev.sett.model.keys.DesignKeys;
@@ -67,10 +68,19 @@ final class DesignReader {
 
   Placement placement(Node node) {
     Fields f = Fields.known(node, PlacementKeys.ALL, complaints);
-    return new Placement(
-        f.value(PlacementKeys.SERVER_CPUS),
-        f.value(PlacementKeys.LOAD_CPUS),
-        f.value(PlacementKeys.NETWORK),
-        f.value(PlacementKeys.RTT));
+    Placement placement =
+        new Placement(
+            f.value(PlacementKeys.SERVER_CPUS),
+            f.value(PlacementKeys.LOAD_CPUS),
+            f.value(PlacementKeys.NETWORK),
+            f.value(PlacementKeys.RTT));
+    if (placement.rtt().isPresent()
+        && placement.network().filter(n -> n == Network.LOOPBACK).isPresent()) {
+      complaints.add(
+          f.at("network").orElse(node),
+          "'network: loopback' conflicts with 'rtt', which needs a network namespace. Remove one of"
+              + " them.");
+    }
+    return placement;
   }
 }

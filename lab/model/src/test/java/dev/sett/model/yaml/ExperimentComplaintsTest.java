@@ -136,6 +136,14 @@ class ExperimentComplaintsTest {
     assertOne(text, 5, part);
   }
 
+  @Test
+  void loopbackHasNoRoundTripTime() {
+    assertOne(
+        VARIANTS + POINTS + "placement:\n  network: loopback\n  rtt: 1ms",
+        4,
+        "'network: loopback' conflicts with 'rtt'");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiterString = " => ",

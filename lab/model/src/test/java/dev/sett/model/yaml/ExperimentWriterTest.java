@@ -416,11 +416,16 @@ class ExperimentWriterTest {
     }
 
     private Placement placement() {
+      Optional<Network> network = maybe(() -> List.of(Network.values()).get(random.nextInt(2)));
+      Optional<Duration> rtt =
+          network.equals(Optional.of(Network.LOOPBACK))
+              ? Optional.empty()
+              : maybe(() -> Duration.ofNanos(10_000 + random.nextLong(9_000_000_000L)));
       return new Placement(
           maybe(() -> CpuSet.of(List.of(random.nextInt(9), random.nextInt(9)))),
           maybe(() -> CpuSet.parse("1-3,7")),
-          maybe(() -> List.of(Network.values()).get(random.nextInt(2))),
-          maybe(() -> Duration.ofNanos(10_000 + random.nextLong(9_000_000_000L))));
+          network,
+          rtt);
     }
 
     private Map<String, String> env() {
