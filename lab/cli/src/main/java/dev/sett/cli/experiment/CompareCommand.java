@@ -121,7 +121,7 @@ public final class CompareCommand implements Callable<Integer> {
     if (running.isGiven()) {
       List<Variant> servers =
           running.servers(spec.commandLine().getParseResult(), variants.trust());
-      return design.applyTo(
+      return applied(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(servers)),
               "Comparison of the running servers given with --a-url and --b-url.",
@@ -145,7 +145,7 @@ public final class CompareCommand implements Callable<Integer> {
               Defaults.warmPairs(Defaults.OWN_BUDGET),
               firstLook.placement()));
     }
-    List<Variant> builtIns = variants.builtIns(firstLook.variants());
+    List<Variant> builtIns = variants.builtIns(firstLook.variants(), request);
     boolean usual = !variants.isGiven() && !points.isGiven() && requests.equals(Traffic.USUAL);
     List<Point> loads =
         (traffic.isScripted()

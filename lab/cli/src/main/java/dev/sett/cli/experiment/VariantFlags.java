@@ -2,6 +2,7 @@ package dev.sett.cli.experiment;
 
 import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.flags.DesignFlags;
+import dev.sett.cli.flags.RequestFlags;
 import dev.sett.cli.flags.TrustFlags;
 import dev.sett.cli.vary.VaryFlags;
 import dev.sett.model.design.Defaults;
@@ -184,7 +185,7 @@ final class VariantFlags {
    *
    * @param usual taken where the user named none
    */
-  List<Variant> builtIns(List<Variant> usual) {
+  List<Variant> builtIns(List<Variant> usual, RequestFlags request) {
     List<Complaint> complaints = new ArrayList<>();
     for (Map.Entry<String, @Nullable String> flag : onlyForPrograms().entrySet()) {
       if (flag.getValue() != null) {
@@ -198,6 +199,15 @@ final class VariantFlags {
             flag ->
                 complaints.add(
                     new Complaint(flag, "requires --url: it applies to your own service only.")));
+    request
+        .given()
+        .forEach(
+            flag ->
+                complaints.add(
+                    new Complaint(
+                        flag,
+                        "requires --url: requests to a built-in server are those of --work or"
+                            + " --script.")));
     List<Variant> variants = new ArrayList<>();
     if (a == null && b == null && more.isEmpty()) {
       for (Variant variant : usual) {

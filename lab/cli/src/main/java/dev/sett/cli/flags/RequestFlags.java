@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -51,11 +53,18 @@ public final class RequestFlags {
 
   /** Whether any of these flags is given. */
   public boolean isGiven() {
-    return method != null
-        || !headers.isEmpty()
-        || body != null
-        || expectStatus != null
-        || expectBody != null;
+    return !given().isEmpty();
+  }
+
+  /** Names of those that are given. */
+  public List<String> given() {
+    Map<String, Boolean> flags = new LinkedHashMap<>();
+    flags.put("--method", method != null);
+    flags.put("--header", !headers.isEmpty());
+    flags.put("--body", body != null);
+    flags.put("--expect-status", expectStatus != null);
+    flags.put("--expect-body", expectBody != null);
+    return flags.keySet().stream().filter(flag -> flags.getOrDefault(flag, false)).toList();
   }
 
   /** The request that these flags describe. */

@@ -1,10 +1,12 @@
 package dev.sett.cli.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.Complaint;
@@ -37,6 +39,13 @@ final class RunningFlagsTest {
     RunningServer b = (RunningServer) experiment.variants().getLast().launch();
     assertEquals(Optional.empty(), b.pid());
     assertEquals(Optional.of(50.0), b.maxRps());
+  }
+
+  /** They can't be measured so, and are refused before anything is sent. */
+  @Test
+  void anObjectiveIsNotForgotten() {
+    Experiment experiment = experiment("--a-url", A, "--b-url", B, "--slo", "p99=50ms");
+    assertInstanceOf(Measure.Slo.class, experiment.points().getFirst().measure());
   }
 
   @Test

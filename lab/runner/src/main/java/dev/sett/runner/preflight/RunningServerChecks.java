@@ -180,8 +180,8 @@ public final class RunningServerChecks {
     if (!point.measure().is(MeasureTrait.CONTINUES)) {
       complain(
           where,
-          "servers that already run are measured at steady load only. Leave out measure, or start"
-              + " the servers with command.");
+          "servers that already run are measured at steady load only. Leave out measure (--slo,"
+              + " --overload), or start the servers with command.");
     }
     if (point.jdk().isPresent() || point.heap().isPresent()) {
       complain(
