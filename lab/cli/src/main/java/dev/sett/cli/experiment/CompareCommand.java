@@ -124,7 +124,7 @@ public final class CompareCommand implements Callable<Integer> {
       return applied(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(servers)),
-              "Comparison of the running servers given with --a-url and --b-url.",
+              about("the running servers given with --a-url and --b-url"),
               servers,
               List.of(points.ownPoint(request).loadedBy(requests)),
               Defaults.design(),
@@ -136,9 +136,10 @@ public final class CompareCommand implements Callable<Integer> {
       return applied(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(own)),
-              vary.isGiven()
-                  ? "Comparison of variants of the command given with --command."
-                  : "Comparison of the commands given with --a and --b.",
+              about(
+                  vary.isGiven()
+                      ? "variants of the command given with --command"
+                      : "the commands given with --a and --b"),
               own,
               variants.onEachJdk(
                   serverCpus.onEach(List.of(points.ownPoint(request).loadedBy(requests)))),
@@ -155,13 +156,25 @@ public final class CompareCommand implements Callable<Integer> {
     return applied(
         new Experiment(
             given.orElseGet(() -> usual ? firstLook.name() : ComparisonName.of(builtIns)),
-            traffic.isScripted()
-                ? "Comparison under the script given with --script."
-                : firstLook.about(),
+            usual && measures.objective().isEmpty() && !overload.isGiven()
+                ? firstLook.about()
+                : about("built-in servers"),
             builtIns,
             variants.onEachJdk(serverCpus.onEach(loads)),
             overload.isGiven() ? Defaults.warmPairs(Defaults.OWN_BUDGET) : firstLook.design(),
             firstLook.placement()));
+  }
+
+  /** What is compared, under which load and by what, unless that is the usual. */
+  private String about(String what) {
+    StringBuilder about = new StringBuilder("Comparison of ").append(what);
+    about.append(traffic.isScripted() ? ", under the script given with --script" : "");
+    points.work().ifPresent(work -> about.append(", with ").append(work).append(" per request"));
+    measures
+        .objective()
+        .ifPresent(
+            objective -> about.append(", by the highest rate with ").append(objective.words()));
+    return about.append(overload.isGiven() ? ", and under overload." : ".").toString();
   }
 
   private boolean isBuiltIn() {

@@ -39,9 +39,9 @@ public final class PointFlags {
     return work != null || connections.isGiven() || rate != null;
   }
 
-  /** Whether the requests are named by what they cost. */
-  boolean hasWork() {
-    return work != null;
+  /** What a request costs, as the user wrote it but without spaces; empty if that was not named. */
+  public Optional<String> work() {
+    return Optional.ofNullable(work).map(text -> text.replace(" ", ""));
   }
 
   /** The point of an own program. */

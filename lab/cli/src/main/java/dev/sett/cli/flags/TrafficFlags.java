@@ -46,7 +46,7 @@ public final class TrafficFlags {
    * @throws ExperimentException if they don't go together, or the script can't be used
    */
   public Traffic traffic(boolean pathNeeded, RequestFlags request, PointFlags point) {
-    if (script != null && (request.isGiven() || point.hasWork())) {
+    if (script != null && (request.isGiven() || point.work().isPresent())) {
       throw new ExperimentException(
           "--script",
           "conflicts with --work, --method, --header, --body and --expect-*: the script defines the"

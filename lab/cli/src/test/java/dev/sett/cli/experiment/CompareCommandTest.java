@@ -2,16 +2,41 @@ package dev.sett.cli.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 final class CompareCommandTest {
+
+  @Test
+  void theUsualComparisonIsDescribedByItsExperiment() {
+    String about = experiment("--budget", "1m").about();
+    assertTrue(about.startsWith("Should a server handle requests on virtual threads"), about);
+  }
+
+  @Test
+  void anythingElseIsDescribedByWhatIsCompared() {
+    assertEquals(
+        "Comparison of built-in servers, with cpu=100,idle=5ms per request.",
+        experiment("--work", "cpu=100, idle=5ms").about());
+    assertEquals(
+        "Comparison of built-in servers, by the highest rate with a p99 of 50 ms or less.",
+        experiment("--slo", "p99=50ms").about());
+    assertEquals(
+        "Comparison of built-in servers, and under overload.", experiment("--overload").about());
+    assertEquals(
+        "Comparison of the commands given with --a and --b, by the highest rate with a p99 of 1 s"
+            + " or less, and under overload.",
+        experiment("--url", "http://h/", "--a", "x", "--b", "y", "--slo", "p99=1s", "--overload")
+            .about());
+  }
 
   @ParameterizedTest
   @ValueSource(
