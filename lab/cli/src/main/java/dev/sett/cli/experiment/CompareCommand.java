@@ -109,7 +109,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** The experiment that the flags describe; what they leave open is taken from first-look. */
   public Experiment experiment() {
-    return overload.applyTo(usual(), design.hasBudget());
+    return overload.applyTo(usual(), measures.objective(), design.hasBudget());
   }
 
   private Experiment usual() {

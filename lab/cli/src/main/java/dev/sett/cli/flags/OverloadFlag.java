@@ -3,6 +3,7 @@ package dev.sett.cli.flags;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.OverloadForm;
 import dev.sett.model.experiment.Point;
 import java.time.Duration;
@@ -38,10 +39,13 @@ public final class OverloadFlag {
   /**
    * The experiment with another point for each of its points.
    *
+   * @param objective of the other points; if it limits one percentile, that is also the time within
+   *     which an answer under overload is of use
    * @param hasBudget whether the user said how long it may take
    * @throws dev.sett.model.text.ExperimentException if the factor is wrong
    */
-  public Experiment applyTo(Experiment experiment, boolean hasBudget) {
+  public Experiment applyTo(
+      Experiment experiment, Optional<Objective> objective, boolean hasBudget) {
     Optional<Double> times = DesignFlags.given("--overload", factor, OverloadForm::factor);
     if (times.isEmpty()) {
       return experiment;
@@ -51,7 +55,10 @@ public final class OverloadFlag {
             times.get(),
             Defaults.OVERLOAD_LENGTH,
             Defaults.OVERLOAD_RECOVERY,
-            Defaults.OVERLOAD_WITHIN);
+            objective
+                .filter(one -> one.limits().size() == 1)
+                .map(one -> OverloadForm.within(one.limits().getFirst().within()))
+                .orElse(Defaults.OVERLOAD_WITHIN));
     List<Point> points = new ArrayList<>();
     for (Point point : experiment.points()) {
       points.add(point);

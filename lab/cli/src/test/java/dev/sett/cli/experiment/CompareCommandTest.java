@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.Quantity;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -54,6 +58,28 @@ final class CompareCommandTest {
     assertEquals(
         "requires --url: requests to a built-in server are those of --work or --script.",
         complaints.getFirst().sentence());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      value = {
+        "p99=50ms => 50ms",
+        "p99=50ms,errors=1% => 50ms",
+        "p50=10us => 1ms",
+        "p50=5m => 10s",
+        "p50=5ms,p99=50ms => 1s"
+      })
+  void anAnswerUnderOverloadIsOfUseWithinTheLimitOfTheObjective(String slo, String within) {
+    Experiment experiment = experiment("--slo", slo, "--overload");
+    assertEquals(
+        List.of(Quantity.duration(within, Duration.ZERO, Duration.ofHours(1))),
+        experiment.points().stream()
+            .map(point -> point.measure())
+            .filter(Measure.Overload.class::isInstance)
+            .map(measure -> ((Measure.Overload) measure).within())
+            .distinct()
+            .toList());
   }
 
   private static Experiment experiment(String... flags) {

@@ -74,6 +74,13 @@ public final class OverloadForm {
     return factor;
   }
 
+  /** The time within which an answer is of use that is nearest to a limit of an objective. */
+  public static Duration within(Duration limit) {
+    return limit.compareTo(SHORTEST_WITHIN) < 0
+        ? SHORTEST_WITHIN
+        : limit.compareTo(LONGEST_WITHIN) > 0 ? LONGEST_WITHIN : limit;
+  }
+
   static String written(Measure.Overload overload) {
     return "{overload: {factor: %s, length: %s, recovery: %s, within: %s}}"
         .formatted(
