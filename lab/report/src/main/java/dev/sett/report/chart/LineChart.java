@@ -54,7 +54,7 @@ public record LineChart(
   /**
    * One line.
    *
-   * @param name for the legend
+   * @param name for the legend; empty: another line of an earlier series, without an entry
    * @param place gives colour and shape of the marks: the place of the variant, 0 for the base
    * @param marks in order of x; those with a y that is not finite are left out
    * @param hollow whether it is somebody else's: marks without filling, a dashed line

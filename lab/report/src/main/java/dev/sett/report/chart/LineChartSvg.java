@@ -230,7 +230,7 @@ final class LineChartSvg {
   private static List<List<LineChart.Series>> legend(List<LineChart.Series> series) {
     List<List<LineChart.Series>> rows = new ArrayList<>();
     double at = WIDTH;
-    for (LineChart.Series one : series) {
+    for (LineChart.Series one : series.stream().filter(s -> !s.name().isEmpty()).toList()) {
       if (at + width(one) > WIDTH + 14) {
         rows.add(new ArrayList<>());
         at = 0;

@@ -13,6 +13,7 @@ import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.report.chart.LineChart;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Words;
@@ -37,7 +38,8 @@ public final class SloSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Capacity within the objective</h2>\n");
-    html.append("<p class=\"lead\">Each mark is one constant rate that was tried on one process.");
+    html.append("<p class=\"lead\">Each mark is one constant rate that was tried on one process,");
+    html.append(" and each line is one process.");
     html.append(
         " Response times are measured from when a request was due. A variant's capacity in");
     html.append(" a trial is the rate at which a rising curve through its marks crosses the");
@@ -68,17 +70,22 @@ public final class SloSection {
   private static LineChart chart(ReportData page, Point point, Objective.Limit limit) {
     List<LineChart.Series> series = new ArrayList<>();
     for (Variant variant : page.styles().variants()) {
-      series.add(
-          LineChart.Series.of(
-              page.styles(),
-              variant,
-              steps(page, point, variant).stream()
-                  .filter(step -> step.responseNanos(limit.percentile()) > 0)
-                  .map(
-                      step ->
-                          new LineChart.Mark(
-                              step.targetRps(), step.responseNanos(limit.percentile()) / MILLI))
-                  .toList()));
+      String label = page.styles().label(variant.name());
+      for (Trial trial : page.finished(point, variant)) {
+        series.add(
+            new LineChart.Series(
+                label,
+                page.styles().place(variant.name()),
+                steps(trial)
+                    .filter(step -> step.responseNanos(limit.percentile()) > 0)
+                    .map(
+                        step ->
+                            new LineChart.Mark(
+                                step.targetRps(), step.responseNanos(limit.percentile()) / MILLI))
+                    .toList(),
+                /* hollow= */ false));
+        label = "";
+      }
     }
     double millis = limit.within().toNanos() / MILLI;
     List<Double> rates =
@@ -131,9 +138,15 @@ public final class SloSection {
   /** Those of all trials, by rate. */
   private static List<LoadSlice> steps(ReportData page, Point point, Variant variant) {
     return page.finished(point, variant).stream()
-        .flatMap(trial -> trial.slices(Phase.SEARCH).stream())
-        .map(Slice::load)
+        .flatMap(SloSection::steps)
         .sorted(Comparator.comparingDouble(LoadSlice::targetRps))
         .toList();
+  }
+
+  /** Those of one trial, by rate. */
+  private static Stream<LoadSlice> steps(Trial trial) {
+    return trial.slices(Phase.SEARCH).stream()
+        .map(Slice::load)
+        .sorted(Comparator.comparingDouble(LoadSlice::targetRps));
   }
 }
