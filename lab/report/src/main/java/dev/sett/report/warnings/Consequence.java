@@ -18,6 +18,12 @@ public enum Consequence {
   /** Without it no conclusion would be another: folded. */
   NONE;
 
+  /** What a warning means where these effects are concerned. */
+  @FunctionalInterface
+  interface Rule {
+    Consequence of(List<Effect> effects);
+  }
+
   /**
    * What a warning of one trial means.
    *
@@ -47,29 +53,25 @@ public enum Consequence {
   }
 
   private static Consequence of(Warning warning, List<Effect> effects) {
-    return switch (warning.kind()) {
-      case ERRORS,
-          PROGRAM_BEHIND,
-          SERVICE_LIMITED,
-          FEW_BLOCKS,
-          LOAD_TOOL,
-          SAME_THREADS,
-          BACKGROUND ->
-          LIMITS;
-      case ENGINE_LIMITED -> isRefused(effects, Metric::headline) ? LIMITS : otherwise(effects);
-      case ENGINE_LATE -> isRefused(effects, Metric.P99::equals) ? SAID : otherwise(effects);
-      case CPU_FULL ->
-          isRefused(effects, Metric.CPU_PER_REQUEST::equals) ? SAID : otherwise(effects);
-      case NOISY_MACHINE, NOT_STEADY, OUTLIER, PROGRAM, PLACEMENT, MACHINE -> otherwise(effects);
-    };
+    return WarningStyle.of(warning.kind()).rule().of(effects);
   }
 
-  private static boolean isRefused(List<Effect> effects, Predicate<Metric> which) {
-    return effects.stream().anyMatch(e -> e.verdict() == Verdict.REFUSED && which.test(e.metric()));
+  /** It limits every conclusion. */
+  static Consequence always(List<Effect> effects) {
+    return LIMITS;
   }
 
-  private static Consequence otherwise(List<Effect> effects) {
+  /** It limits a conclusion only where there is none. */
+  static Consequence ifNothingElse(List<Effect> effects) {
     return effects.stream().anyMatch(e -> e.metric().headline()) ? NONE : LIMITS;
+  }
+
+  /** It means something where one of some metrics is refused, else as {@link #ifNothingElse}. */
+  static Rule ifRefused(Predicate<Metric> which, Consequence then) {
+    return effects ->
+        effects.stream().anyMatch(e -> e.verdict() == Verdict.REFUSED && which.test(e.metric()))
+            ? then
+            : ifNothingElse(effects);
   }
 
   /** The weightier of two. */

@@ -77,7 +77,7 @@ public record WarningDigest(List<Folded> all) {
     }
     return new WarningDigest(
         byText.values().stream()
-            .sorted(Comparator.comparingInt(f -> weight(f.warning().kind())))
+            .sorted(Comparator.comparingInt(f -> WarningStyle.of(f.warning().kind()).weight()))
             .toList());
   }
 
@@ -94,7 +94,7 @@ public record WarningDigest(List<Folded> all) {
     List<Folded> none = with(Consequence.NONE);
     String kinds =
         none.stream()
-            .map(f -> words(f.warning().kind()))
+            .map(f -> WarningStyle.of(f.warning().kind()).words())
             .distinct()
             .collect(Collectors.joining(", "));
     return none.isEmpty()
@@ -105,43 +105,6 @@ public record WarningDigest(List<Folded> all) {
                     Words.count(none.size(), "warning"),
                     none.size() == 1 ? "changes" : "change",
                     kinds));
-  }
-
-  /** A kind in one or two words. */
-  static String words(Warning.Kind kind) {
-    return switch (kind) {
-      case ENGINE_LIMITED -> "engine limit";
-      case ENGINE_LATE -> "engine late";
-      case PROGRAM -> "program";
-      case PROGRAM_BEHIND -> "behind the rate";
-      case SERVICE_LIMITED -> "service limit";
-      case CPU_FULL -> "CPU full";
-      case ERRORS -> "failed requests";
-      case FEW_BLOCKS -> "few blocks";
-      case PLACEMENT -> "CPU placement";
-      case NOT_STEADY -> "not steady";
-      case NOISY_MACHINE -> "noisy machine";
-      case MACHINE -> "machine";
-      case OUTLIER -> "outlier";
-      case LOAD_TOOL -> "load tool";
-      case SAME_THREADS -> "same threads";
-      case BACKGROUND -> "background program";
-    };
-  }
-
-  private static int weight(Warning.Kind kind) {
-    return switch (kind) {
-      case ENGINE_LIMITED, ENGINE_LATE -> 0;
-      case PROGRAM, PROGRAM_BEHIND, SERVICE_LIMITED, CPU_FULL, BACKGROUND -> 1;
-      case ERRORS -> 2;
-      case FEW_BLOCKS, SAME_THREADS -> 3;
-      case PLACEMENT -> 4;
-      case NOT_STEADY -> 5;
-      case NOISY_MACHINE -> 6;
-      case MACHINE -> 7;
-      case OUTLIER -> 8;
-      case LOAD_TOOL -> 9;
-    };
   }
 
   private static String key(Warning warning) {

@@ -49,7 +49,7 @@ public final class WarningsSection {
     StringBuilder html = new StringBuilder("<ul class=\"warnings\">\n");
     for (WarningDigest.Folded folded : warnings) {
       html.append("<li><span class=\"kind\">");
-      html.append(WarningDigest.words(folded.warning().kind())).append("</span>");
+      html.append(WarningStyle.of(folded.warning().kind()).words()).append("</span>");
       html.append(Html.sentence(folded.words())).append("</li>\n");
     }
     return html.append("</ul>\n").toString();
