@@ -228,6 +228,7 @@ final class Explainer {
     Duration third = budget.dividedBy(EVIDENCE_DIVISOR);
     Duration needed = blocks(points).multipliedBy(EVIDENCE_BLOCKS);
     Duration enough = needed.compareTo(budget) < 0 ? needed : budget;
+    // By Sett's own engine, whichever drove the comparison: see Controls.
     Experiment looked =
         new Experiment(
                 whole.name() + "-" + ResultFolder.EVIDENCE,

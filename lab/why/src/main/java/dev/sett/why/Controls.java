@@ -11,7 +11,9 @@ import java.util.Optional;
 
 /**
  * Plans control runs: the variant as it is against the same variant with one thing changed, at the
- * point in question, in interleaved blocks. Immutable.
+ * point in question, in interleaved blocks. Sett's own engine drives them even if another load tool
+ * drove the comparison: some tools can't hold a rate, others need longer than a phase to start.
+ * Immutable.
  */
 public final class Controls {
 

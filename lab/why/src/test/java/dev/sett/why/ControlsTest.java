@@ -100,6 +100,16 @@ class ControlsTest {
     assertEquals(Duration.ofSeconds(90), experiment.design().budget());
   }
 
+  /** As docs/guides/engines.md says. */
+  @Test
+  void isDrivenBySettsOwnEngineWhicheverDroveTheComparison() {
+    Control planned =
+        new Controls(original(SERVER).withEngine(Optional.of("wrk")), MEANS)
+            .plan(candidate(proposal(new Intervention.Cpus(1))));
+    assertEquals(
+        Optional.empty(), assertInstanceOf(Control.Planned.class, planned).experiment().engine());
+  }
+
   @Test
   void replacesAFlagOfTheSameName() {
     assertEquals(
@@ -217,27 +227,22 @@ class ControlsTest {
   }
 
   private static Control plan(Launch launch, Proposal... proposals) {
-    Experiment experiment =
-        new Experiment(
-            "bank",
-            "",
-            List.of(new Variant("it", launch), TestingBank.VIRTUAL),
-            List.of(TestingBank.POINT),
-            TestingBank.EXPERIMENT.design(),
-            TestingBank.EXPERIMENT.placement());
-    Candidate candidate =
-        new Candidate(
-            "slow",
-            "too slow",
-            "transfer",
-            "it",
-            "",
-            List.of(),
-            List.of(proposals),
-            List.of(),
-            "",
-            50);
-    return new Controls(experiment, MEANS).plan(candidate);
+    return new Controls(original(launch), MEANS).plan(candidate(proposals));
+  }
+
+  private static Experiment original(Launch launch) {
+    return new Experiment(
+        "bank",
+        "",
+        List.of(new Variant("it", launch), TestingBank.VIRTUAL),
+        List.of(TestingBank.POINT),
+        TestingBank.EXPERIMENT.design(),
+        TestingBank.EXPERIMENT.placement());
+  }
+
+  private static Candidate candidate(Proposal... proposals) {
+    return new Candidate(
+        "slow", "too slow", "transfer", "it", "", List.of(), List.of(proposals), List.of(), "", 50);
   }
 
   private static Control.Planned planned(Launch launch, Intervention change) {
