@@ -43,8 +43,8 @@ public final class SloSection {
     html.append(
         " Response times are measured from when a request was due. A variant's capacity in");
     html.append(" a trial is the rate at which a rising curve through its marks crosses the");
-    html.append(" limit. A mark below the line may still have missed the objective, by its errors or");
-    html.append(" its backlog.</p>\n");
+    html.append(" limit. A mark below the line may still have missed the objective, by its");
+    html.append(" errors or its backlog.</p>\n");
     html.append(page.parts(points, (point, slo) -> part(page, point, slo)));
     return html.append("</section>\n").toString();
   }
