@@ -48,9 +48,9 @@ final class ResultWarnings {
         PairFailures failures = compared.failures(point.name(), other.name(), trials);
         PairFailures.Words words = compared.words(point.name(), other.name());
         failures.warning(words).ifPresent(warnings::add);
-        CompilerShare.warning(
-                words, finished(compared.base(), trials), finished(other.name(), trials))
-            .ifPresent(warnings::add);
+        warnings.addAll(
+            CompilerShare.warnings(
+                words, finished(compared.base(), trials), finished(other.name(), trials)));
         SameThreads.warning(
                 words,
                 plan.experiment().variants().getFirst(),

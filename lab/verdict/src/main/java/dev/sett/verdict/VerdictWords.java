@@ -123,8 +123,8 @@ final class VerdictWords {
         .or(() -> LimitedEngine.sentence(measure, counted, metric, compared.blockWord()))
         .orElseGet(
             () ->
-                metric == Metric.REQUESTS_PER_SECOND
-                    ? CompilerShare.sentence(counted, effect.base(), effect.other())
+                metric == Metric.REQUESTS_PER_SECOND || metric == Metric.CPU_PER_REQUEST
+                    ? CompilerShare.sentence(metric, counted, effect.base(), effect.other())
                     : MeasureValues.of(measure)
                         .whyOpen()
                         .orElseGet(() -> LateEngine.sentence(counted, metric)));

@@ -188,15 +188,30 @@ public final class TestingTrials {
             always(1),
             always(0),
             /* engineShare= */ 0.1);
+    return compiling(slice, slice.usage().cpuNanos(), Math.round(jitShare * WALL_NANOS));
+  }
+
+  /** A slice at the common rate of a program with a CPU time per request, part of it compiling. */
+  public static Slice cost(long requests, double cpuMicros, Share jit) {
+    long cpuNanos = Math.round(requests * cpuMicros * 1e3);
+    return compiling(
+        cost(requests, /* responseMillis= */ 1, /* lagMillis= */ 0),
+        cpuNanos,
+        Math.round(jit.value() * cpuNanos));
+  }
+
+  /** A share within [0, 1]. */
+  public record Share(double value) {}
+
+  private static Slice compiling(Slice slice, long cpuNanos, long jitNanos) {
     Usage usage = slice.usage();
-    long jitNanos = Math.round(jitShare * WALL_NANOS);
     return new Slice(
         slice.phase(),
         slice.startMillis(),
         slice.load(),
         new Usage(
             usage.wallNanos(),
-            usage.cpuNanos(),
+            cpuNanos,
             0,
             0,
             0,

@@ -103,8 +103,8 @@ public final class AdviceWords {
                   ? "Keep %s: %s is equivalent, so there is nothing to gain.".formatted(base, other)
                   : "Keep %s: %s is not better at any point.".formatted(base, other);
       case NONE ->
-          "Change nothing because of this result: no verdict was possible. The reasons are next to"
-              + " the verdicts; remove them and measure again.";
+          "Change nothing because of this result: a metric that decides has no verdict. The reason is"
+              + " next to the verdicts; remove it and measure again.";
     };
   }
 

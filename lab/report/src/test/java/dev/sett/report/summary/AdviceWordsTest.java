@@ -111,7 +111,7 @@ final class AdviceWordsTest {
     assertTrue(
         AdviceWords.lines(all(Verdict.REFUSED))
             .getFirst()
-            .startsWith("Change nothing because of this result: no verdict was possible."));
+            .startsWith("Change nothing because of this result: a metric that decides has no verdict."));
     assertEquals(List.of(), AdviceWords.lines(TestingResults.noTrials().result()));
   }
 

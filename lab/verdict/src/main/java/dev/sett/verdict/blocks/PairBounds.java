@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * Between which ends the true values of a metric lie in one pair of trials: what the {@link
  * LateEngine load engine} may have added to a latency, and what the {@link CompilerShare compilers}
- * may have taken from a rate.
+ * may have taken from a rate or added to CPU per request.
  */
 record PairBounds(double aLow, double aHigh, double bLow, double bHigh) {
 
@@ -27,9 +27,9 @@ record PairBounds(double aLow, double aHigh, double bLow, double bHigh) {
       Measure measure, Trial a, Trial b, Metric metric, double valueA, double valueB) {
     MeasureValues values = MeasureValues.of(measure);
     return new PairBounds(
-        LateEngine.lowest(a, metric, valueA),
+        LateEngine.lowest(a, metric, valueA) / CompilerShare.excess(a, b, metric),
         values.highest(a, metric, valueA) * CompilerShare.gain(a, b, metric),
-        LateEngine.lowest(b, metric, valueB),
+        LateEngine.lowest(b, metric, valueB) / CompilerShare.excess(b, a, metric),
         values.highest(b, metric, valueB) * CompilerShare.gain(b, a, metric));
   }
 

@@ -9,14 +9,18 @@ import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * What the JVM's compiler threads took from a program at full load. The compiler comes to rest one
- * day; a program whose compiler still takes more than the other's while both are measured may gain
- * on it by then. So the ratio of the rates lies between the measured one and the one of
+ * What the JVM's compiler threads took from a program. The compiler comes to rest one day; a program
+ * whose compiler still takes more than the other's while both are measured may gain on it by then.
+ * So the ratio of the rates lies between the measured one and the one of
  *
- * <pre>rate / (1 - share)</pre>
+ * <pre>rate / (1 - share at full load)</pre>
+ *
+ * and that of CPU per request between the measured one and the one of
+ *
+ * <pre>CPU * (1 - share at the common rate)</pre>
  */
 public final class CompilerShare {
 
@@ -34,76 +38,100 @@ public final class CompilerShare {
    * @return a factor &gt;= 1; 1 where the other's compiler took as much or more
    */
   public static double gain(Trial trial, Trial other, Metric metric) {
-    if (metric != Metric.REQUESTS_PER_SECOND) {
-      return 1;
-    }
-    return Math.max(1, (1 - of(List.of(other))) / (1 - of(List.of(trial))));
+    return metric == Metric.REQUESTS_PER_SECOND ? rest(trial, other, Phase.CAPACITY) : 1;
   }
 
   /**
-   * Share of the compiler threads at full load: their CPU time over the time of the program, which
-   * is the time that passed or, if longer, the CPU time that it used on several CPUs.
+   * What a trial's value may be divided by, beside the other's, with both compilers at rest.
+   *
+   * @return a divisor &gt;= 1; 1 where the other's compiler took as much or more
+   */
+  public static double excess(Trial trial, Trial other, Metric metric) {
+    return metric == Metric.CPU_PER_REQUEST ? rest(trial, other, Phase.COST) : 1;
+  }
+
+  private static double rest(Trial trial, Trial other, Phase phase) {
+    return Math.max(1, (1 - of(phase, List.of(other))) / (1 - of(phase, List.of(trial))));
+  }
+
+  /**
+   * Share of the compiler threads in a phase: their CPU time over that of the program, and at full
+   * load over the time that passed if that is longer.
    *
    * @return within [0, 1); 0 where threads can't be told apart
    */
-  static double of(List<Trial> trials) {
+  static double of(Phase phase, List<Trial> trials) {
     double compiling = 0;
     double all = 0;
     for (Trial trial : trials) {
-      for (Slice slice : trial.slices(Phase.CAPACITY)) {
+      for (Slice slice : trial.slices(phase)) {
         Usage usage = slice.usage();
         compiling +=
             usage.families().stream()
                 .filter(family -> family.family() == ThreadFamily.JIT)
                 .mapToLong(Usage.Family::cpuNanos)
                 .sum();
-        all += Math.max(usage.wallNanos(), usage.cpuNanos());
+        all +=
+            phase == Phase.CAPACITY
+                ? Math.max(usage.wallNanos(), usage.cpuNanos())
+                : usage.cpuNanos();
       }
     }
     return all == 0 ? 0 : Math.clamp(compiling / all, 0, MOST);
   }
 
   /**
-   * A warning where the compilers of two variants took notably different shares.
+   * A warning for each phase in which the compilers of two variants took notably different shares.
    *
    * @param base trials of the base at a point
    * @param other trials of the other there
    */
-  public static Optional<Warning> warning(
+  public static List<Warning> warnings(
       PairFailures.Words words, List<Trial> base, List<Trial> other) {
-    double a = of(base);
-    double b = of(other);
-    return Math.abs(a - b) <= NOTABLE
-        ? Optional.empty()
-        : Optional.of(
-            new Warning(
-                Warning.Kind.NOT_STEADY,
-                String.format(
-                    Locale.ROOT,
-                    "At %s, JIT compiler threads took %.1f%% of the time of %s at full load and"
-                        + " %.1f%% of %s. The interval of requests per second allows for compilers"
-                        + " at rest. Allow a longer warm-up (--warm-up, --budget).",
-                    words.point(),
-                    100 * a,
-                    words.base(),
-                    100 * b,
-                    words.other())));
+    return Stream.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_PER_REQUEST)
+        .filter(
+            metric -> Math.abs(of(phase(metric), base) - of(phase(metric), other)) > NOTABLE)
+        .map(
+            metric ->
+                new Warning(
+                    Warning.Kind.NOT_STEADY,
+                    "At %s, %s. The interval of %s allows for compilers at rest. Allow a longer warm-up (--warm-up, --budget)."
+                        .formatted(
+                            words.point(),
+                            shares(metric, base, words.base(), other, words.other()),
+                            metric.words())))
+        .toList();
   }
 
   /**
-   * Why the compilers leave no verdict on requests per second.
+   * Why the compilers leave no verdict on requests per second or CPU per request.
    *
    * @param trials those that count
    */
-  public static String sentence(List<Trial> trials, String base, String other) {
+  public static String sentence(Metric metric, List<Trial> trials, String base, String other) {
+    return "%s. The values as measured would decide, but with both compilers at rest they might not. Allow a longer warm-up (--warm-up, --budget)."
+        .formatted(shares(metric, of(trials, base), base, of(trials, other), other));
+  }
+
+  private static List<Trial> of(List<Trial> trials, String variant) {
+    return trials.stream().filter(t -> t.variant().equals(variant)).toList();
+  }
+
+  private static Phase phase(Metric metric) {
+    return metric == Metric.CPU_PER_REQUEST ? Phase.COST : Phase.CAPACITY;
+  }
+
+  private static String shares(
+      Metric metric, List<Trial> base, String a, List<Trial> other, String b) {
+    boolean full = metric == Metric.REQUESTS_PER_SECOND;
     return String.format(
         Locale.ROOT,
-        "JIT compiler threads took %.1f%% of the time of %s at full load and %.1f%% of %s. The"
-            + " rates as measured would decide, but with both compilers at rest they might not."
-            + " Allow a longer warm-up (--warm-up, --budget).",
-        100 * of(trials.stream().filter(t -> t.variant().equals(base)).toList()),
-        base,
-        100 * of(trials.stream().filter(t -> t.variant().equals(other)).toList()),
-        other);
+        "JIT compiler threads took %.1f%% of the %s of %s at %s and %.1f%% of %s",
+        100 * of(phase(metric), base),
+        full ? "time" : "CPU time",
+        a,
+        full ? "full load" : "the common rate",
+        100 * of(phase(metric), other),
+        b);
   }
 }

@@ -68,6 +68,70 @@ final class CompilerShareTest {
     assertTrue(compiling.plainHigh() > 190 && compiling.plainHigh() < 215, compiling.toString());
   }
 
+  @Test
+  void cpuPerRequestAllowsForTheCompilerOfAProgramThatIsNotWarm() {
+    Effect resting = cpu(costs(0.5, /* jitOfA= */ 0.02, /* jitOfB= */ 0.02));
+    Effect compiling = cpu(costs(0.5, /* jitOfA= */ 0.3, /* jitOfB= */ 0.02));
+
+    assertTrue(resting.bounds().isEmpty());
+    assertEquals(Verdict.B_BETTER, resting.verdict());
+    // The CPU of the base may fall, and the ratio rise.
+    assertEquals(resting.plainHigh() * 0.98 / 0.7, compiling.plainHigh(), 1e-4);
+    assertEquals(resting.plainLow(), compiling.plainLow(), 1e-9);
+    assertEquals(Verdict.B_BETTER, compiling.verdict());
+  }
+
+  @Test
+  void cpuPerRequestThatIsMostlyTheCompilersIsRefusedAndSaysWhy() {
+    List<Trial> trials = costs(0.5, /* jitOfA= */ 0.65, /* jitOfB= */ 0.03);
+
+    assertEquals(Verdict.REFUSED, cpu(trials).verdict());
+    String reason =
+        TestingTrials.result(PAIRS, trials).verdicts().getFirst().reasons().stream()
+            .filter(text -> text.startsWith("CPU per request"))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(
+        reason.startsWith(
+            "CPU per request: JIT compiler threads took 65.0% of the CPU time of a at the common"
+                + " rate and 3.0% of b."),
+        reason);
+    assertTrue(
+        warnings(trials).stream()
+            .anyMatch(
+                text ->
+                    text.startsWith(
+                        "At ping, JIT compiler threads took 65.0% of the CPU time of A (a) at the"
+                            + " common rate and 3.0% of B (b). The interval of CPU per request")),
+        () -> warnings(trials).toString());
+  }
+
+  private static List<Trial> costs(double ratio, double jitOfA, double jitOfB) {
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= PAIRS; block++) {
+      double a = 400 + block;
+      trials.add(cost("a", block, a, jitOfA));
+      trials.add(cost("b", block, ratio * 400 - 0.1 * block, jitOfB));
+    }
+    return trials;
+  }
+
+  private static Trial cost(String variant, int block, double cpuMicros, double jit) {
+    return TestingTrials.trial(
+        variant,
+        block,
+        List.of(
+            TestingTrials.capacity(4000),
+            TestingTrials.cost(2000, cpuMicros, new TestingTrials.Share(jit))));
+  }
+
+  private static Effect cpu(List<Trial> trials) {
+    return JUDGE.effects(trials).stream()
+        .filter(e -> e.metric() == Metric.CPU_PER_REQUEST)
+        .findFirst()
+        .orElseThrow();
+  }
+
   private static List<Trial> pairs(double ratio, double jitOfA, double jitOfB) {
     List<Trial> trials = new ArrayList<>();
     for (int block = 1; block <= PAIRS; block++) {
