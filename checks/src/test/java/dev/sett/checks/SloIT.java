@@ -56,7 +56,9 @@ final class SloIT {
     }
     String page = Files.readString(result.report());
     assertTrue(page.contains("<h2>Capacity within the objective</h2>"), "the section");
-    assertTrue(page.contains("The objective: a p50 of 200 ms or less and at most 5% errors."), "its objective");
+    assertTrue(
+        page.contains("The objective: a p50 of 200 ms or less and at most 5% errors."),
+        "its objective");
     assertFalse(page.contains("NaN"), "the page");
     assertTrue(ended.text().contains("requests per second within the objective"), ended.text());
   }

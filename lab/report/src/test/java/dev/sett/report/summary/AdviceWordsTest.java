@@ -111,7 +111,8 @@ final class AdviceWordsTest {
     assertTrue(
         AdviceWords.lines(all(Verdict.REFUSED))
             .getFirst()
-            .startsWith("Change nothing because of this result: a metric that decides has no verdict."));
+            .startsWith(
+                "Change nothing because of this result: a metric that decides has no verdict."));
     assertEquals(List.of(), AdviceWords.lines(TestingResults.noTrials().result()));
   }
 

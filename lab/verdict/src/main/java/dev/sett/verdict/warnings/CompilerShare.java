@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What the JVM's compiler threads took from a program. The compiler comes to rest one day; a program
- * whose compiler still takes more than the other's while both are measured may gain on it by then.
- * So the ratio of the rates lies between the measured one and the one of
+ * What the JVM's compiler threads took from a program. The compiler comes to rest one day; a
+ * program whose compiler still takes more than the other's while both are measured may gain on it
+ * by then. So the ratio of the rates lies between the measured one and the one of
  *
  * <pre>rate / (1 - share at full load)</pre>
  *
@@ -89,8 +89,7 @@ public final class CompilerShare {
   public static List<Warning> warnings(
       PairFailures.Words words, List<Trial> base, List<Trial> other) {
     return Stream.of(Metric.REQUESTS_PER_SECOND, Metric.CPU_PER_REQUEST)
-        .filter(
-            metric -> Math.abs(of(phase(metric), base) - of(phase(metric), other)) > NOTABLE)
+        .filter(metric -> Math.abs(of(phase(metric), base) - of(phase(metric), other)) > NOTABLE)
         .map(
             metric ->
                 new Warning(
