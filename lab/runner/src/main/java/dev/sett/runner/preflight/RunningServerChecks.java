@@ -3,13 +3,13 @@ package dev.sett.runner.preflight;
 import dev.sett.load.destination.Trust;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.Quantity;
+import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Warning;
 import dev.sett.probe.machine.PortOwner;
 import dev.sett.runner.process.ReadinessCheck;
@@ -177,7 +177,7 @@ public final class RunningServerChecks {
 
   private void checkPoint(Experiment experiment, Point point) {
     String where = "point " + point.name();
-    if (!point.measure().is(MeasureTrait.CONTINUES)) {
+    if (!point.measure().phases().contains(Phase.COST)) {
       complain(
           where,
           "servers that already run are measured at steady load only. Leave out measure (--slo,"

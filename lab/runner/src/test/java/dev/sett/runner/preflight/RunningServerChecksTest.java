@@ -8,6 +8,8 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
@@ -94,6 +96,19 @@ final class RunningServerChecksTest {
                     URI.create(FAR), Optional.of(10L), Optional.of(5.0), Optional.empty()))
             .getFirst()
             .contains("its process can't be read"));
+  }
+
+  /** A search for a rate, and an overload, would not keep to the highest rate. */
+  @Test
+  void onlySteadyLoadIsMeasured() {
+    Measure search = new Measure.Slo(Objective.parse("p99=50ms"), Defaults.SLO_STEP);
+    Experiment usual = experiment(server(A), server(B));
+    Experiment searched =
+        usual.withPoints(usual.points().stream().map(p -> p.measured(search)).toList());
+    List<Complaint> found =
+        new RunningServerChecks(here, /* remoteAllowed= */ false).check(searched);
+    assertEquals(1, found.size(), found.toString());
+    assertTrue(found.getFirst().sentence().contains("at steady load only"), found.toString());
   }
 
   @Test
