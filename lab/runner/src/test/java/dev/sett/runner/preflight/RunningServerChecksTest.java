@@ -98,7 +98,7 @@ final class RunningServerChecksTest {
             .contains("its process can't be read"));
   }
 
-  /** A search for a rate, and an overload, would not keep to the highest rate. */
+  /** With --max-rate, a search would find only that rate, and an overload would be an error. */
   @Test
   void onlySteadyLoadIsMeasured() {
     Measure search = new Measure.Slo(Objective.parse("p99=50ms"), Defaults.SLO_STEP);
