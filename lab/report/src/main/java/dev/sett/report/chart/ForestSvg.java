@@ -22,6 +22,12 @@ public final class ForestSvg {
   private static final RowLayout NARROW =
       new RowLayout(/* wide= */ false, 340, 6, 334, 60, 14, 32, 46);
 
+  /** Letters of a name that fit beside the axis of the wide form. */
+  private static final int MOST_LETTERS = 24;
+
+  /** From one line of a name to the next. */
+  private static final double LINE = 15;
+
   private final List<Effect> effects;
   private final VariantStyles styles;
   private final double margin;
@@ -90,11 +96,16 @@ public final class ForestSvg {
     double y = top + layout.line();
     StringBuilder svg = new StringBuilder("<g class=\"" + colour + "\">");
     String strong = head ? "strong" : "";
-    svg.append(Svg.text(strong, 0, top + layout.label(), effect.metric().words()));
+    String words = effect.metric().words();
+    List<String> name = layout.wide() ? lines(words) : List.of(words);
+    for (int i = 0; i < name.size(); i++) {
+      svg.append(Svg.text(strong, 0, top + layout.label() + LINE * i, name.get(i)));
+    }
     String verdict = PairVerdict.words(effect, styles);
     String figures = Html.figures(VerdictSentence.figures(effect));
     if (layout.wide()) {
-      svg.append(Svg.text("light", 0, top + layout.label() + 16, Words.better(effect.metric())));
+      double below = top + layout.label() + LINE * (name.size() - 1) + 16;
+      svg.append(Svg.text("light", 0, below, Words.better(effect.metric())));
       svg.append(Svg.text(strong, layout.right() + 18, top + layout.label(), figures));
       svg.append(Svg.text("light hued", layout.right() + 18, top + layout.label() + 16, verdict));
     } else {
@@ -107,6 +118,12 @@ public final class ForestSvg {
     }
     svg.append(hint(effect, layout, top + (layout.wide() ? 40 : 50)));
     return svg.append("</g>\n").toString();
+  }
+
+  /** A name in one line or two, so that it ends before the axis. */
+  private static List<String> lines(String name) {
+    int end = name.length() <= MOST_LETTERS ? -1 : name.lastIndexOf(' ', MOST_LETTERS);
+    return end < 0 ? List.of(name) : List.of(name.substring(0, end), name.substring(end + 1));
   }
 
   /** Which side is the other variant's, written on that side. */

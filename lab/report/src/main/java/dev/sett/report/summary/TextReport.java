@@ -87,7 +87,7 @@ public final class TextReport {
     String published = PublishedText.of(page.result(), page.trials(), FINDINGS_SHOWN);
     text.append(published).append(published.isEmpty() ? "" : "\n");
     text.append(failures()).append(warnings(folder));
-    LookWords.of(page.result()).ifPresent(words -> text.append(words).append('\n'));
+    LookWords.of(page.result()).ifPresent(words -> text.append(words).append("\n\n"));
     text.append(advice());
     if (!page.result().effects().isEmpty()) {
       text.append(in(FAINT, Words.ONE_OCCASION)).append('\n');

@@ -59,6 +59,14 @@ class ForestSvgTest {
     assertTrue(svg.contains("unbounded"));
   }
 
+  @Test
+  void aLongNameHasTwoLines() {
+    Effect effect = effect("b", 1.2, 1.1, 1.3).withMetric(Metric.SLO_RATE);
+    String svg = ForestSvg.standalone(List.of(effect), styles("a", "b"), 0.03);
+    assertTrue(svg.contains(">requests per second</text>"), svg);
+    assertTrue(svg.contains(">within the objective</text>"), svg);
+  }
+
   private static VariantStyles styles(String... names) {
     return new VariantStyles(
         Stream.of(names).map(n -> new Variant(n, BuiltInServer.of("", ""))).toList());
