@@ -6,6 +6,7 @@ import dev.sett.cli.experiment.RunCommand;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.SettPaths;
+import dev.sett.cli.results.StoredResult;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
@@ -13,21 +14,17 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.launch.RunningServer;
-import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultArchiver;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.storage.ResultImport;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SettCommand;
-import dev.sett.model.trial.Trial;
 import dev.sett.model.yaml.ExperimentReader;
 import dev.sett.model.yaml.ExperimentWriter;
-import dev.sett.report.html.HtmlReport;
 import dev.sett.report.summary.TextReport;
 import dev.sett.runner.command.ExperimentBundle;
 import dev.sett.runner.command.RemoteBundle;
-import dev.sett.runner.schedule.ResultJudge;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -224,22 +221,12 @@ public final class BundleCommand implements Callable<Integer> {
 
   private void bringBack(Path archive) {
     ResultFolder folder = new ResultImport(archive).into(output.results());
-    List<Trial> trials = folder.trials().summaries();
-    Result judged = ResultJudge.judge(folder, trials, Clock.systemUTC());
-    Result result =
-        folder
-            .result()
-            .map(earlier -> judged.withExplanations(earlier.explanations()))
-            .orElse(judged);
-    folder.write(result);
-    folder.writeReport(
-        HtmlReport.utf8(
-            result, trials, folder.evidence(), folder.trials()::whole, folder.rawEvidence()));
+    StoredResult stored = StoredResult.judgedAgain(folder, Clock.systemUTC());
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         TextReport.render(
-            result,
-            trials,
+            stored.result(),
+            stored.trials(),
             folder.path().toString(),
             TextReport.Warnings.LIMITING,
             /* colour= */ false));

@@ -2,17 +2,12 @@ package dev.sett.cli.results;
 
 import dev.sett.cli.experiment.ExperimentCommandRunner;
 import dev.sett.cli.flags.ConclusionFlags;
-import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.SettCommand;
-import dev.sett.model.trial.Trial;
-import dev.sett.report.html.HtmlReport;
 import dev.sett.report.summary.TextReport;
-import dev.sett.runner.schedule.ResultJudge;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,32 +46,21 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     ResultFolder folder = ResultFolder.open(path);
     ConclusionFlags.Conclusion conclusion = conclusionFlags.check(folder.plan().experiment());
-    List<Trial> trials = folder.trials().summaries();
-    Result judged = ResultJudge.judge(folder, trials, Clock.systemUTC());
-    // Causes come from control runs, which are not judged again here.
-    Result result =
-        folder
-            .result()
-            .map(earlier -> judged.withExplanations(earlier.explanations()))
-            .orElse(judged);
-    folder.write(result);
-    folder.writeReport(
-        HtmlReport.utf8(
-            result, trials, folder.evidence(), folder.trials()::whole, folder.rawEvidence()));
+    StoredResult stored = StoredResult.judgedAgain(folder, Clock.systemUTC());
     PrintWriter out = spec.commandLine().getOut();
     String text =
         TextReport.render(
-                result,
-                trials,
+                stored.result(),
+                stored.trials(),
                 folder.path().toString(),
                 warnings ? TextReport.Warnings.ALL : TextReport.Warnings.LIMITING,
                 /* colour= */ false)
-            + (result.interrupted()
+            + (stored.result().interrupted()
                 ? "The run was stopped early. To resume: "
                     + SettCommand.with("resume " + folder.path())
                     + "\n"
-                : ExperimentCommandRunner.howToGoOn(folder, result));
-    int code = conclusion.draw(result, trials, text, out);
+                : ExperimentCommandRunner.howToGoOn(folder, stored.result()));
+    int code = conclusion.draw(stored.result(), stored.trials(), text, out);
     out.flush();
     return code;
   }
