@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -121,6 +122,14 @@ final class OverloadTest {
     long moves = environment.log.stream().filter(s -> s.startsWith("move ")).count();
     assertEquals(starts, moves, "every pair goes through both points");
     assertTrue(starts >= 4, environment.log.toString());
+    trials().stream()
+        .collect(Collectors.groupingBy(Trial::block))
+        .forEach(
+            (block, trials) ->
+                assertEquals(
+                    List.of("steady", "steady", "over", "over"),
+                    trials.stream().map(Trial::point).toList(),
+                    "the overload of block " + block + " comes last"));
     assertEquals(
         (double) budget.toNanos(), (double) environment.nanoTime(), 0.1 * budget.toNanos());
   }

@@ -616,6 +616,7 @@ public sealed interface Measure {
           MeasureTrait.COMMON_RATE,
           MeasureTrait.CONTINUES,
           MeasureTrait.FIXED_LENGTH,
+          MeasureTrait.LAST,
           MeasureTrait.LOWEST_CAPACITY);
     }
 

@@ -17,6 +17,11 @@ public enum MeasureTrait {
   /** A variant can be warmed up for longer than the others before it. */
   HEAD_START,
   /**
+   * It leaves a program in another state, such as with a larger heap, so it comes after the other
+   * points of its block.
+   */
+  LAST,
+  /**
    * Its rates are shares of the lowest capacity, which a process that is alone can't know, in a
    * warm pair either.
    */

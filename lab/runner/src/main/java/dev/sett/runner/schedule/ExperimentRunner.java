@@ -3,6 +3,7 @@ package dev.sett.runner.schedule;
 import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
@@ -20,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -179,6 +181,7 @@ public final class ExperimentRunner {
     List<Point> order = new ArrayList<>(plan.experiment().points());
     order.retainAll(together);
     Collections.rotate(order, (int) remaining.wholeBlocks(order.getFirst()));
+    order.sort(Comparator.comparing(point -> point.measure().is(MeasureTrait.LAST)));
     return order;
   }
 
