@@ -6,10 +6,10 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Plan;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
-import dev.sett.stats.StatsDefaults;
 import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.ComparedVariants;
 import dev.sett.verdict.blocks.KeptTrials;
+import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.warnings.BusyServices;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.PairFailures;
@@ -62,10 +62,7 @@ final class ResultWarnings {
           disturbed(point, other, metric, trials).ifPresent(warnings::add);
         }
         long blocks = failures.whole();
-        int least =
-            plan.experiment().design().pairs().isPresent()
-                ? StatsDefaults.MIN_PAIRS
-                : StatsDefaults.MIN_BLOCKS;
+        int least = PairPriors.leastBlocks(plan.experiment().design(), point);
         if (blocks < least) {
           warnings.add(
               new Warning(

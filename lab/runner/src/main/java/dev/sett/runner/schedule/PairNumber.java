@@ -2,8 +2,8 @@ package dev.sett.runner.schedule;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
-import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.blocks.TypicalPairs;
 import java.time.Duration;
@@ -69,10 +69,13 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
     double least =
         Math.max(Math.max((double) design.capacity().toNanos(), forTail), specialNanos() / PHASES);
     int fewest = Math.min(Math.max(design.minBlocks(), deciding()), design.maxBlocks());
+    while (fewest > design.minBlocks() && phase(fewest, overhead) < least) {
+      fewest--; // Cold processes decide nothing; pairs can be added later.
+    }
     int best = fewest;
     double narrowest = Double.POSITIVE_INFINITY;
     for (int pairs = fewest; pairs <= design.maxBlocks(); pairs++) {
-      double phase = phaseNanos(design.budget().toNanos() / (double) pairs - overhead);
+      double phase = phase(pairs, overhead);
       if (pairs > best && phase < least) {
         break;
       }
@@ -85,9 +88,18 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
     return best;
   }
 
-  /** What the points take that are measured otherwise than usual, the longest of them. */
+  /** Counted load on one process in one phase at one point; negative if there is no time for it. */
+  private double phase(int pairs, double overhead) {
+    return phaseNanos(experiment.design().budget().toNanos() / (double) pairs - overhead);
+  }
+
+  /**
+   * What the points take that are measured otherwise than usual, the longest of them. What takes
+   * the same time in any pair is in {@link #fixed}.
+   */
   private double specialNanos() {
     return experiment.points().stream()
+        .filter(point -> !point.measure().is(MeasureTrait.FIXED_LENGTH))
         .flatMap(
             point -> point.special().flatMap(m -> m.length(experiment.design(), point)).stream())
         .mapToDouble(Duration::toNanos)
@@ -95,17 +107,17 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
         .orElse(0);
   }
 
-  /** Pairs below which a metric that is asked first decides nothing. */
+  /**
+   * Pairs below which a metric that is asked first decides nothing. There are fewer only where
+   * these would leave no time to become warm.
+   */
   private int deciding() {
     return experiment.points().stream()
-        .flatMap(point -> point.measure().metrics().stream())
-        .filter(Metric::leading)
-        .mapToInt(metric -> PairPriors.leastBlocks(experiment.design(), metric))
+        .mapToInt(point -> PairPriors.leastBlocks(experiment.design(), point))
         .max()
         .orElse(0);
   }
 
-  /** Counted load on one process in one phase at one point. */
   private double phaseNanos(double measuredNanos) {
     int points = visits.stream().mapToInt(Integer::intValue).sum();
     Duration slice = experiment.design().slice();

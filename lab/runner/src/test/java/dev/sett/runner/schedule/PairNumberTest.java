@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
 import dev.sett.runner.TestingRuns;
@@ -45,6 +47,27 @@ final class PairNumberTest {
     int number = number(Duration.ofSeconds(330), List.of(1), 8000, 60);
     assertEquals(2, number);
     assertTrue(number(Duration.ofMinutes(60), List.of(1), 8000, 60) > 10);
+  }
+
+  /** Nothing is decided about capacity with fewer than five pairs, nor with cold ones. */
+  @Test
+  void anObjectiveGetsFivePairsIfTheyCanBecomeWarm() {
+    Point searched =
+        POINT.measured(new Measure.Slo(Objective.parse("p99=50ms"), Duration.ofSeconds(2)));
+    assertEquals(5, capacity(searched, Duration.ofMinutes(7), /* warmUp= */ 5));
+    assertEquals(3, capacity(searched, Duration.ofMinutes(18), /* warmUp= */ 120));
+    assertEquals(2, capacity(searched, Duration.ofMinutes(5), /* warmUp= */ 120));
+  }
+
+  private static int capacity(Point point, Duration budget, int warmUp) {
+    return new PairNumber(
+            TestingRuns.experiment(
+                TestingRuns.VARIANTS, List.of(point), Defaults.warmPairs(budget)),
+            /* visits= */ List.of(1),
+            /* fixed= */ Duration.ZERO)
+        .of(
+            List.of(
+                new PairNumber.Readied(Duration.ofSeconds(15), Duration.ofSeconds(warmUp), 400)));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.sett.verdict.blocks;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
 import dev.sett.model.text.Csv;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
@@ -72,6 +73,15 @@ public final class PairPriors {
   public static int leastBlocks(Design design, Metric metric) {
     return PairedSample.leastBlocks(
         design.pairs().flatMap(fewest -> MEASURED.prior(Optional.empty(), metric)));
+  }
+
+  /** The same for the metrics that are asked first at a point. */
+  public static int leastBlocks(Design design, Point point) {
+    return point.measure().metrics().stream()
+        .filter(Metric::leading)
+        .mapToInt(metric -> leastBlocks(design, metric))
+        .max()
+        .orElse(0);
   }
 
   /**
