@@ -14,6 +14,7 @@ import dev.sett.verdict.blocks.PairPriors;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -93,36 +94,71 @@ public final class LookWords {
           "No error is left for another look. To decide more, run the comparison again with a"
               + " longer --budget.");
     }
-    int more = open.stream().mapToInt(effect -> more(effect, design)).max().orElse(0);
-    if (more == 0) {
+    Duration each = result.looks().get().pairTime(result.plan().experiment());
+    List<Need> needs =
+        open.stream()
+            .map(effect -> new Need(effect, more(effect, design)))
+            .filter(need -> need.pairs() > 0)
+            .sorted(Comparator.comparingInt(Need::pairs))
+            .toList();
+    if (needs.isEmpty()) {
       return Optional.of(
           "Not even "
               + StatsDefaults.MAX_PREDICTED_BLOCKS
               + " pairs would decide "
-              + open.stream()
-                  .map(e -> e.metric().words() + " on " + e.point())
-                  .distinct()
-                  .collect(Collectors.joining(" and "))
+              + names(open)
               + ", if the pairs to come are like those so far.");
     }
-    Duration each = result.looks().get().pairTime(result.plan().experiment());
-    long steps = 1 + (each.multipliedBy(more).toMillis() - 1) / STEP.toMillis();
-    Duration time = STEP.multipliedBy(steps);
-    boolean tooLong = time.compareTo(LONGEST) > 0;
+    List<Need> soon =
+        needs.stream().filter(need -> need.time(each).compareTo(LONGEST) <= 0).toList();
+    Need last = needs.getLast();
+    if (soon.isEmpty() || soon.size() == needs.size()) {
+      boolean tooLong = soon.isEmpty();
+      return Optional.of(
+          "To go on: %s %s (about %s would decide%s)"
+              .formatted(
+                  command,
+                  Quantity.format(tooLong ? LONGEST : last.time(each)),
+                  Words.count(last.pairs(), "more pair"),
+                  tooLong ? ", which take " + Quantity.format(last.time(each)) : ""));
+    }
+    Need next = soon.getLast();
     return Optional.of(
-        "To go on: %s %s (about %s would decide%s)"
+        "To go on: %s %s (about %s would decide %s; %s would take %s)"
             .formatted(
                 command,
-                Quantity.format(tooLong ? LONGEST : time),
-                Words.count(more, "more pair"),
-                tooLong ? ", which take " + Quantity.format(time) : ""));
+                Quantity.format(next.time(each)),
+                Words.count(next.pairs(), "more pair"),
+                names(soon.stream().map(Need::effect).toList()),
+                names(needs.stream().skip(soon.size()).map(Need::effect).toList()),
+                Quantity.format(last.time(each))));
+  }
+
+  /**
+   * What an undecided effect probably takes.
+   *
+   * @param pairs more of them, at least 1; 0 if no number that is foreseen would decide
+   */
+  private record Need(Effect effect, int pairs) {
+
+    /** Time for these pairs, rounded up to a multiple of {@link #STEP}. */
+    Duration time(Duration each) {
+      return STEP.multipliedBy(1 + (each.multipliedBy(pairs).toMillis() - 1) / STEP.toMillis());
+    }
+  }
+
+  private static String names(List<Effect> effects) {
+    return effects.stream()
+        .map(e -> e.metric().words() + " on " + e.point())
+        .distinct()
+        .collect(Collectors.joining(" and "));
   }
 
   /** Pairs that an undecided effect still needs; 0 if no number that is foreseen would decide. */
   private static int more(Effect effect, Design design) {
     int least = PairPriors.leastBlocks(design, effect.metric());
     if (effect.blocks() < least) {
-      return least;
+      return least - effect.blocks();
     }
     return effect.blocksNeeded().isPresent()
         ? Math.max(1, effect.blocksNeeded().getAsInt() - effect.blocks())

@@ -101,6 +101,14 @@ class LookWordsTest {
   }
 
   @Test
+  void aMetricThatWouldTakeHoursDoesNotHideOneThatIsNearlyDecided() {
+    assertEquals(
+        "To go on: ./sett resume results/x --budget 10m (about 5 more pairs would decide requests"
+            + " per second on ping; CPU per request on ping would take 3h15m)",
+        goOn(effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.of(100)), undecided(8)));
+  }
+
+  @Test
   void nothingIsSuggestedThatWouldNotDecide() {
     String words = goOn(effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.empty()));
     assertTrue(words.startsWith("Not even 200 pairs would decide CPU per request on ping"), words);
