@@ -6,6 +6,7 @@ import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
+import dev.sett.verdict.breakdown.RateBreakdowns;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,7 @@ public final class Judgement {
             warnings,
             interrupted)
         .withLooks(looks)
-        .withRequests(new RequestEffects(plan).of(trials));
+        .withRequests(new RequestEffects(plan).of(trials))
+        .withBreakdowns(new RateBreakdowns(plan).of(trials, effects));
   }
 }

@@ -1,6 +1,7 @@
 package dev.sett.why;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import java.util.List;
@@ -62,6 +63,36 @@ final class EffectFacts {
           .flatMapToInt(e -> e.blocksNeeded().stream())
           .max()
           .ifPresent(blocks -> facts.add(Fact.BLOCKS_NEEDED, (double) blocks));
+    }
+  }
+
+  /**
+   * Adds what the difference of a variant from another consists of.
+   *
+   * @param breakdowns of the whole result
+   */
+  static void gatherBreakdown(
+      List<Breakdown> breakdowns,
+      String point,
+      String variant,
+      String other,
+      Facts.Gathered facts) {
+    for (Breakdown breakdown : breakdowns) {
+      boolean same = breakdown.other().equals(variant) && breakdown.base().equals(other);
+      boolean turned = breakdown.other().equals(other) && breakdown.base().equals(variant);
+      if (breakdown.point().equals(point) && (same || turned)) {
+        // In percent of the other's rate, points of B against A are points of A against B times -R.
+        double factor = same ? 1 : -1 / breakdown.ratio();
+        facts.add(Fact.RATE_GAP, factor * 100 * (breakdown.ratio() - 1));
+        if (breakdown.cpuMayLimit()) {
+          breakdown
+              .part(Breakdown.Source.CPU_PER_REQUEST)
+              .ifPresent(part -> facts.add(Fact.RATE_GAP_CPU, factor * part.points()));
+          breakdown
+              .part(Breakdown.Source.CPUS_USED)
+              .ifPresent(part -> facts.add(Fact.RATE_GAP_IDLE, factor * part.points()));
+        }
+      }
     }
   }
 

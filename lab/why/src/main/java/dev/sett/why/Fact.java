@@ -46,6 +46,15 @@ public enum Fact {
   RAMP_WORSE("whether it takes longer to reach full throughput", EFFECTS),
   UNDECIDED("whether no effect that the verdict rests on was decided", EFFECTS),
   BLOCKS_NEEDED("blocks that would probably be enough to decide", EFFECTS),
+  RATE_GAP("decided difference of its throughput from the other's, of the other's", "%", EFFECTS),
+  RATE_GAP_CPU(
+      "points of rate-gap that come from CPU per request, if CPU may limit a variant",
+      "%",
+      EFFECTS),
+  RATE_GAP_IDLE(
+      "points of rate-gap that come from the number of CPUs used, if CPU may limit a variant",
+      "%",
+      EFFECTS),
 
   RATE("requests per second at full load", "req/s", TRIALS),
   FULL_MEAN("mean response time at full load", "ms", TRIALS),

@@ -185,6 +185,12 @@ public final class Facts {
         own.variant().name(),
         others.variant().name(),
         facts);
+    EffectFacts.gatherBreakdown(
+        own.result().breakdowns(),
+        own.point().name(),
+        own.variant().name(),
+        others.variant().name(),
+        facts);
     TrialFacts.gather(own, facts);
     InsideFacts.gather(own, facts);
     RecordingFacts.gather(own, facts);

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.Breakdown;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +173,55 @@ class FactsTest {
             TestingBank.VIRTUAL);
     assertEquals(450, alone.number("rate").orElseThrow(), 1);
     assertEquals(OptionalDouble.empty(), alone.number("observed"));
+  }
+
+  /** B has 0.72 times the rate of A; in percent of B's, A has 28 / 0.72 more. */
+  @Test
+  void saysWhatADifferenceConsistsOfFromEachSide() {
+    Facts a = withBreakdown(OptionalDouble.of(0.97), TestingBank.TEN, TestingBank.VIRTUAL);
+    Facts b = withBreakdown(OptionalDouble.of(0.97), TestingBank.VIRTUAL, TestingBank.TEN);
+
+    assertEquals(-28, b.number("rate-gap").orElseThrow(), 1e-9);
+    assertEquals(-27, b.number("rate-gap-cpu").orElseThrow(), 1e-9);
+    assertEquals(-1, b.number("rate-gap-idle").orElseThrow(), 1e-9);
+    assertEquals(28 / 0.72, a.number("rate-gap").orElseThrow(), 1e-9);
+    assertEquals(27 / 0.72, a.number("rate-gap-cpu").orElseThrow(), 1e-9);
+    assertEquals(28 / 0.72, b.number("other.rate-gap").orElseThrow(), 1e-9);
+  }
+
+  @Test
+  void attributesNothingToCpuWhereItLimitsNeitherVariant() {
+    Facts idle = withBreakdown(OptionalDouble.of(0.4), TestingBank.VIRTUAL, TestingBank.TEN);
+
+    assertTrue(idle.number("rate-gap").isPresent());
+    assertEquals(OptionalDouble.empty(), idle.number("rate-gap-cpu"));
+    assertEquals(OptionalDouble.empty(), idle.number("rate-gap-idle"));
+  }
+
+  private static Facts withBreakdown(OptionalDouble busy, Variant variant, Variant against) {
+    Breakdown breakdown =
+        new Breakdown(
+            TestingBank.POINT.name(),
+            TestingBank.TEN.name(),
+            TestingBank.VIRTUAL.name(),
+            Breakdown.Total.REQUESTS_PER_SECOND,
+            0.72,
+            List.of(
+                part(Breakdown.Source.CPU_PER_REQUEST, -27), part(Breakdown.Source.CPUS_USED, -1)),
+            busy,
+            busy,
+            /* refused= */ Optional.empty());
+    return Facts.of(
+        TestingBank.result().withBreakdowns(List.of(breakdown)),
+        TestingBank.trials(),
+        List.of(),
+        TestingBank.POINT,
+        variant,
+        against);
+  }
+
+  private static Breakdown.Part part(Breakdown.Source source, double points) {
+    return new Breakdown.Part(source, List.of(1.0), List.of(1.0), points, points - 1, points + 1);
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
  *     whole error
  * @param requests what each request of a script shows by itself, in its order: judged together, but
  *     apart from {@code effects}. Empty without a script, and in results older than this
+ * @param breakdowns what decided differences consist of; empty in results older than this
  */
 @RecordBuilder
 public record Result(
@@ -36,7 +37,9 @@ public record Result(
         List<Explanation> explanations,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Looks> looks,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<RequestEffect> requests)
+        List<RequestEffect> requests,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Breakdown> breakdowns)
     implements ResultBuilder.With {
 
   /** Copies the lists. */
@@ -46,6 +49,7 @@ public record Result(
     warnings = List.copyOf(warnings);
     explanations = List.copyOf(explanations);
     requests = List.copyOf(requests);
+    breakdowns = List.copyOf(breakdowns);
   }
 
   /** A result of which nothing is explained yet. */
@@ -65,7 +69,8 @@ public record Result(
         interrupted,
         /* explanations= */ List.of(),
         /* looks= */ Optional.empty(),
-        /* requests= */ List.of());
+        /* requests= */ List.of(),
+        /* breakdowns= */ List.of());
   }
 
   /**

@@ -16,6 +16,7 @@ import dev.sett.model.trial.Trial;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
+import dev.sett.verdict.breakdown.BreakdownWords;
 import dev.sett.verdict.warnings.PairFailures;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.ArrayList;
@@ -194,6 +195,14 @@ public record ReportData(
     return refused.size() == headline.size()
         || remark.startsWith(PairFailures.ALL_METRICS)
         || refused.stream().anyMatch(e -> remark.startsWith(e.metric().words() + ": "));
+  }
+
+  /** What decided differences at a point consist of. */
+  public List<String> breakdowns(Point point) {
+    return result.breakdowns().stream()
+        .filter(b -> b.point().equals(point.name()))
+        .flatMap(b -> BreakdownWords.sentences(b, styles.names()).stream())
+        .toList();
   }
 
   /** What each variant did under overload, if that was measured at a point. */

@@ -49,7 +49,8 @@ public final class VerdictSection {
     for (Point point : page.points()) {
       html.append(card(page, point));
     }
-    html.append("</div>\n").append(looks(page)).append(WhySection.html(page));
+    html.append("</div>\n").append(looks(page)).append(BreakdownSection.html(page));
+    html.append(WhySection.html(page));
     html.append(AdviceSection.html(page));
     return html.append(meaning(page)).toString();
   }

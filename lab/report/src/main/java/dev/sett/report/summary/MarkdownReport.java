@@ -125,6 +125,7 @@ public final class MarkdownReport {
     for (Point point : page.points()) {
       page.sentences(point).forEach(s -> lines.add("- " + Markdown.text(s) + "\n"));
       page.overload(point).forEach(s -> lines.add("  - " + Markdown.text(s) + "\n"));
+      page.breakdowns(point).forEach(s -> lines.add("  - " + Markdown.text(s) + "\n"));
       page.remarks(point).forEach(r -> lines.add("  - " + Markdown.text(r) + "\n"));
     }
     return lines;

@@ -102,6 +102,7 @@ public final class TextReport {
     StringBuilder text = new StringBuilder();
     page.sentences(point).forEach(s -> text.append(in(BOLD, Words.line(s))).append('\n'));
     page.overload(point).forEach(s -> text.append("  ").append(Words.line(s)).append('\n'));
+    page.breakdowns(point).forEach(s -> text.append("  ").append(Words.line(s)).append('\n'));
     page.remarks(point).forEach(r -> text.append("  ").append(Words.line(r)).append('\n'));
     return text.toString();
   }

@@ -60,34 +60,9 @@ public record Blocks(
   public static Blocks of(Plan plan, Key key, List<Trial> trials) {
     Experiment experiment = plan.experiment();
     ComparedVariants compared = new ComparedVariants(plan);
-    String base = compared.base();
-    SortedMap<Integer, Map<String, Trial>> byBlock = new TreeMap<>();
-    for (Trial trial : trials) {
-      if (trial.point().equals(key.point())
-          && trial.failure().isEmpty()
-          && (trial.block() > 0 || pilotTells(experiment.design(), key.metric()))) {
-        byBlock
-            .computeIfAbsent(trial.block(), b -> new LinkedHashMap<>())
-            .put(trial.variant(), trial);
-      }
-    }
     Measure measure = experiment.point(key.point()).orElseThrow().measure();
-    List<TrialPair> pairs = new ArrayList<>();
-    for (Map<String, Trial> block : byBlock.values()) {
-      Optional<Trial> trialA = Optional.ofNullable(block.get(base));
-      Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
-      if (trialA.isPresent()
-          && trialB.isPresent()
-          && !Censoring.tellsNothing(measure, key.metric(), trialA.get(), trialB.get())
-          && Stream.of(trialA.get(), trialB.get())
-              .allMatch(trial -> TrialMetrics.of(trial, key.metric(), measure).isPresent())) {
-        pairs.add(new TrialPair(trialA.get(), trialB.get()));
-      }
-    }
-    List<TrialPair> counted =
-        experiment.design().pairs().isPresent()
-            ? DisturbedPairs.counted(pairs, key.metric())
-            : pairs;
+    List<TrialPair> pairs = pairs(plan, key, trials);
+    List<TrialPair> counted = counted(experiment.design(), key, pairs);
     List<Double> a = new ArrayList<>();
     List<Double> b = new ArrayList<>();
     List<PairBounds> bounds = new ArrayList<>();
@@ -118,6 +93,45 @@ public record Blocks(
         terms(experiment, key.metric()),
         refused,
         pairs.size() - counted.size());
+  }
+
+  /** The pairs of trials that count for a metric, block by block. */
+  public static List<TrialPair> counted(Plan plan, Key key, List<Trial> trials) {
+    return counted(plan.experiment().design(), key, pairs(plan, key, trials));
+  }
+
+  private static List<TrialPair> counted(Design design, Key key, List<TrialPair> pairs) {
+    return design.pairs().isPresent() ? DisturbedPairs.counted(pairs, key.metric()) : pairs;
+  }
+
+  /** The pairs of trials that have a value of a metric. */
+  private static List<TrialPair> pairs(Plan plan, Key key, List<Trial> trials) {
+    Experiment experiment = plan.experiment();
+    String base = new ComparedVariants(plan).base();
+    SortedMap<Integer, Map<String, Trial>> byBlock = new TreeMap<>();
+    for (Trial trial : trials) {
+      if (trial.point().equals(key.point())
+          && trial.failure().isEmpty()
+          && (trial.block() > 0 || pilotTells(experiment.design(), key.metric()))) {
+        byBlock
+            .computeIfAbsent(trial.block(), b -> new LinkedHashMap<>())
+            .put(trial.variant(), trial);
+      }
+    }
+    Measure measure = experiment.point(key.point()).orElseThrow().measure();
+    List<TrialPair> pairs = new ArrayList<>();
+    for (Map<String, Trial> block : byBlock.values()) {
+      Optional<Trial> trialA = Optional.ofNullable(block.get(base));
+      Optional<Trial> trialB = Optional.ofNullable(block.get(key.other()));
+      if (trialA.isPresent()
+          && trialB.isPresent()
+          && !Censoring.tellsNothing(measure, key.metric(), trialA.get(), trialB.get())
+          && Stream.of(trialA.get(), trialB.get())
+              .allMatch(trial -> TrialMetrics.of(trial, key.metric(), measure).isPresent())) {
+        pairs.add(new TrialPair(trialA.get(), trialB.get()));
+      }
+    }
+    return pairs;
   }
 
   private static PairedSample.Terms terms(Experiment experiment, Metric metric) {
@@ -158,13 +172,16 @@ public record Blocks(
     return trial.block() > 0 && RefusalRules.of(trial, metric).isPresent();
   }
 
-  /** What a pair's slices say. Only where a program had not come to rest do they drift. */
   private static WithinPair within(TrialPair pair, Metric metric, Pairing pairing) {
+    return settled(pair, WithinPair.of(pair.base(), pair.other(), metric, pairing));
+  }
+
+  /** What a pair's slices say. Only where a program had not come to rest do they drift. */
+  public static WithinPair settled(TrialPair pair, WithinPair within) {
     boolean unsteady =
         Stream.of(pair.base(), pair.other())
             .flatMap(t -> t.warmUp().stream())
             .anyMatch(w -> !w.steady());
-    WithinPair within = WithinPair.of(pair.base(), pair.other(), metric, pairing);
     return unsteady ? within : within.atRest();
   }
 

@@ -90,7 +90,13 @@ public record WithinPair(double drift, double driftVariance, double variance, do
     return processes.withNoise(variance, degrees);
   }
 
-  private static WithinPair of(
+  /**
+   * The same of a sum over slices divided by another.
+   *
+   * @param a slices of one phase of one trial
+   * @param b of the other trial
+   */
+  public static WithinPair of(
       List<Slice> a,
       List<Slice> b,
       Pairing pairing,

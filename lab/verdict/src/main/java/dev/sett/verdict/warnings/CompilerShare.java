@@ -9,6 +9,7 @@ import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -50,6 +51,15 @@ public final class CompilerShare {
     return metric == Metric.CPU_PER_REQUEST ? rest(trial, other, Phase.COST) : 1;
   }
 
+  /** The same of CPU per request at full load. */
+  public static double excessAtFullLoad(Trial trial, Trial other) {
+    return Math.max(1, (1 - ofCpu(other)) / (1 - ofCpu(trial)));
+  }
+
+  private static double ofCpu(Trial trial) {
+    return share(List.of(trial), Phase.CAPACITY, Usage::cpuNanos);
+  }
+
   private static double rest(Trial trial, Trial other, Phase phase) {
     return Math.max(1, (1 - of(phase, List.of(other))) / (1 - of(phase, List.of(trial))));
   }
@@ -61,6 +71,15 @@ public final class CompilerShare {
    * @return within [0, 1); 0 where threads can't be told apart
    */
   static double of(Phase phase, List<Trial> trials) {
+    return share(
+        trials,
+        phase,
+        phase == Phase.CAPACITY
+            ? usage -> Math.max(usage.wallNanos(), usage.cpuNanos())
+            : Usage::cpuNanos);
+  }
+
+  private static double share(List<Trial> trials, Phase phase, ToLongFunction<Usage> whole) {
     double compiling = 0;
     double all = 0;
     for (Trial trial : trials) {
@@ -71,10 +90,7 @@ public final class CompilerShare {
                 .filter(family -> family.family() == ThreadFamily.JIT)
                 .mapToLong(Usage.Family::cpuNanos)
                 .sum();
-        all +=
-            phase == Phase.CAPACITY
-                ? Math.max(usage.wallNanos(), usage.cpuNanos())
-                : usage.cpuNanos();
+        all += whole.applyAsLong(usage);
       }
     }
     return all == 0 ? 0 : Math.clamp(compiling / all, 0, MOST);

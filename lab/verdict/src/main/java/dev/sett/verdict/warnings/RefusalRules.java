@@ -9,6 +9,7 @@ import dev.sett.model.trial.Trial;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Why a trial's own outcome forbids a verdict on a metric. Such a trial is not left out: that would
@@ -74,6 +75,23 @@ public final class RefusalRules {
     double wall = slices.stream().mapToLong(s -> s.usage().wallNanos()).sum();
     double used = slices.stream().mapToLong(s -> s.usage().cpuNanos()).sum();
     return cpus > 0 && wall > 0 ? Optional.of(used / (wall * cpus)) : Optional.empty();
+  }
+
+  /** The same of all trials of a variant in a phase; empty if one of them was not pinned. */
+  public static OptionalDouble busyShare(List<Trial> trials, Phase phase) {
+    double used = 0;
+    double had = 0;
+    for (Trial trial : trials) {
+      int cpus = cpus(trial);
+      if (cpus == 0) {
+        return OptionalDouble.empty();
+      }
+      for (Slice slice : trial.slices(phase)) {
+        used += slice.usage().cpuNanos();
+        had += (double) slice.usage().wallNanos() * cpus;
+      }
+    }
+    return had > 0 ? OptionalDouble.of(used / had) : OptionalDouble.empty();
   }
 
   private static int cpus(Trial trial) {
