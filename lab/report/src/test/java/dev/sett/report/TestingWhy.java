@@ -17,6 +17,7 @@ import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Explanation.Control;
 import dev.sett.model.result.Explanation.Reading;
+import dev.sett.model.result.Explanation.Share;
 import dev.sett.model.result.Explanation.Status;
 import dev.sett.model.result.Result;
 import dev.sett.model.trial.Trial;
@@ -88,7 +89,9 @@ public final class TestingWhy {
                       List.of(2.0),
                       2,
                       1,
-                      3)),
+                      3,
+                      Optional.of(new Share(Metric.P99, evil, 2, 1, 0.5, 1.5, /* attempts= */ 1)),
+                      Optional.empty())),
               List.of(evil),
               evil));
     }
@@ -119,7 +122,17 @@ public final class TestingWhy {
             after,
             ratio,
             low,
-            high);
+            high,
+            Optional.of(
+                new Share(
+                    Metric.REQUESTS_PER_SECOND,
+                    "virtual",
+                    ratio,
+                    low,
+                    low,
+                    high,
+                    /* attempts= */ 1)),
+            Optional.empty());
     Explanation why = handOff(Status.UNDECIDED, Optional.of(control));
     return new Explained(made.result().withExplanations(List.of(why)), made.trials(), List.of());
   }
@@ -139,7 +152,17 @@ public final class TestingWhy {
                     List.of(74100.0, 75200.0, 73800.0, 74900.0, 74600.0),
                     1.2,
                     1.17,
-                    1.23))),
+                    1.23,
+                    Optional.of(
+                        new Share(
+                            Metric.REQUESTS_PER_SECOND,
+                            "platform:200",
+                            1.205,
+                            0.98,
+                            0.82,
+                            1.16,
+                            /* attempts= */ 1)),
+                    Optional.empty()))),
         new Explanation(
             "client-limited",
             "the load has too few connections",
@@ -160,9 +183,51 @@ public final class TestingWhy {
                     List.of(64100.0, 71000.0, 80800.0),
                     1.16,
                     0.98,
-                    1.36)),
+                    1.36,
+                    Optional.empty(),
+                    Optional.empty())),
             List.of("Measure with more connections."),
             ""),
+        new Explanation(
+            "oversubscribed",
+            "more busy threads than CPUs",
+            "10 ms wait",
+            "platform:200",
+            Status.PARTIAL,
+            "200 threads share one CPU.",
+            List.of(new Reading("threads", 214, "")),
+            Optional.of(
+                new Control(
+                    "threads platform:20",
+                    "control-4-oversubscribed",
+                    Metric.CPU_PER_REQUEST,
+                    0.3,
+                    0.97,
+                    List.of(62.1, 61.9, 62.4),
+                    List.of(60.2, 60.4, 60.1),
+                    0.97,
+                    0.96,
+                    0.98,
+                    Optional.of(
+                        new Share(
+                            Metric.CPU_PER_REQUEST,
+                            "virtual",
+                            0.84,
+                            0.17,
+                            0.11,
+                            0.24,
+                            /* attempts= */ 2)),
+                    Optional.of(
+                        new Share(
+                            Metric.REQUESTS_PER_SECOND,
+                            "virtual",
+                            1.09,
+                            0.31,
+                            0.1,
+                            0.5,
+                            /* attempts= */ 2)))),
+            List.of("A pool with about as many threads as CPUs."),
+            "Goetz, 8.2"),
         new Explanation(
             "too-few-threads",
             "The pool has too few threads for the waiting",
@@ -200,7 +265,17 @@ public final class TestingWhy {
                     List.of(17_500.0, 17_800.0, 17_600.0),
                     0.998,
                     0.99,
-                    1.006)),
+                    1.006,
+                    Optional.of(
+                        new Share(
+                            Metric.REQUESTS_PER_SECOND,
+                            "platform:200",
+                            1.11,
+                            -0.02,
+                            -0.1,
+                            0.06,
+                            /* attempts= */ 2)),
+                    Optional.empty())),
             List.of("Replace `synchronized` by a lock."),
             "JEP 491"));
   }

@@ -1,6 +1,5 @@
 package dev.sett.runner;
 
-import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
@@ -14,9 +13,8 @@ import dev.sett.why.Candidate;
 import dev.sett.why.Control;
 import dev.sett.why.Controls;
 import dev.sett.why.Findings;
-import dev.sett.why.Why;
+import dev.sett.why.Gap;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -108,21 +106,17 @@ final class Explainer {
     List<Trial> evidence = evidence(budget);
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
     Findings findings = reasons.of(result, folder.trials().all(), evidence);
-    List<Explanation> explanations = new ArrayList<>();
-    Set<String> settled = new HashSet<>();
-    Set<String> refuted = new HashSet<>();
+    Attempts attempts = new Attempts();
     for (Candidate candidate : among(findings.candidates(), points)) {
-      explain(candidate, end, explanations, settled, refuted);
+      explain(candidate, end, attempts);
     }
-    // What a more telling one stood before comes to its turn where that one was refuted.
+    // What a more telling one stood before comes to its turn where that one does not explain it.
     for (Candidate candidate : among(findings.superseded(), points)) {
-      if (refuted.contains(whose(candidate)) && !settled.contains(whose(candidate))) {
-        explain(candidate, end, explanations, settled, refuted);
+      if (attempts.failed(candidate) && !attempts.settled(candidate)) {
+        explain(candidate, end, attempts);
       }
     }
-    explanations.sort(
-        Comparator.comparing(Explanation::status, Comparator.comparingInt(Explainer::rank)));
-    return explanations;
+    return attempts.explanations();
   }
 
   /** Those of the points, what is said of the largest difference first. */
@@ -133,26 +127,9 @@ final class Explainer {
         .toList();
   }
 
-  /** What a reason is given for: one is enough for each. */
-  private static String whose(Candidate candidate) {
-    return candidate.variant()
-        + " at "
-        + candidate.point()
-        + metric(candidate).map(metric -> ": " + metric.words()).orElse("");
-  }
-
-  private static Optional<Metric> metric(Candidate candidate) {
-    return candidate.proposals().stream().findFirst().map(p -> p.prediction().metric());
-  }
-
-  /** The decided difference of the metric that a reason speaks of, as a logarithm of its ratio. */
-  private double difference(Candidate candidate) {
-    return decided(candidate.point())
-        .filter(e -> metric(candidate).filter(m -> m == e.metric()).isPresent())
-        .filter(e -> List.of(e.base(), e.other()).contains(candidate.variant()))
-        .mapToDouble(e -> Math.abs(Math.log(e.ratio())))
-        .max()
-        .orElse(0);
+  /** The difference that a reason is tested by, as a logarithm of its ratio. */
+  private static double difference(Candidate candidate) {
+    return candidate.gap().map(Gap::size).orElse(0.0);
   }
 
   private Stream<Effect> decided(String point) {
@@ -162,35 +139,14 @@ final class Explainer {
   }
 
   /** One more explanation, tested if there is time and none of the same is confirmed. */
-  private void explain(
-      Candidate candidate,
-      long end,
-      List<Explanation> explanations,
-      Set<String> settled,
-      Set<String> refuted)
+  private void explain(Candidate candidate, long end, Attempts attempts)
       throws InterruptedException {
     Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
-    boolean wanted = !settled.contains(whose(candidate)) && !runs.interrupted();
-    Optional<Explanation> tested = wanted ? test(candidate, left) : Optional.empty();
-    Explanation explanation = tested.orElseGet(() -> Why.untested(candidate));
-    switch (explanation.status()) {
-      case CONFIRMED -> settled.add(whose(candidate));
-      case REFUTED -> refuted.add(whose(candidate));
-      case UNDECIDED, CONSISTENT -> {}
-    }
-    explanations.add(explanation);
+    boolean wanted = !attempts.settled(candidate) && !runs.interrupted();
+    attempts.add(candidate, wanted ? test(candidate, left) : Optional.empty());
   }
 
-  private static int rank(Explanation.Status status) {
-    return switch (status) {
-      case CONFIRMED -> 0;
-      case UNDECIDED -> 1;
-      case CONSISTENT -> 2;
-      case REFUTED -> 3;
-    };
-  }
-
-  private Optional<Explanation> test(Candidate candidate, Duration left)
+  private Optional<Attempts.Run> test(Candidate candidate, Duration left)
       throws InterruptedException {
     Duration block =
         result.plan().experiment().point(candidate.point()).map(this::block).orElse(left);
@@ -204,7 +160,7 @@ final class Explainer {
     String name = "control-" + controlsMade + "-" + candidate.rule();
     return runs.run(name, planned.experiment(), /* inside= */ false)
         .flatMap(ResultFolder::result)
-        .map(control -> Why.tested(candidate, planned.proposal(), name, control));
+        .map(control -> new Attempts.Run(planned.proposal(), name, control));
   }
 
   /** Time of a block of the comparison, were it one of two variants. */

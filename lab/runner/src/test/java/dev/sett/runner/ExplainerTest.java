@@ -12,10 +12,12 @@ import dev.sett.model.launch.Catalogue;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Explanation.Status;
 import dev.sett.model.storage.ResultFolder;
+import dev.sett.stats.Estimate;
 import dev.sett.why.Candidate;
 import dev.sett.why.ControlRunLimits;
 import dev.sett.why.Controls;
 import dev.sett.why.Findings;
+import dev.sett.why.Gap;
 import dev.sett.why.Intervention;
 import dev.sett.why.Prediction;
 import dev.sett.why.Proposal;
@@ -135,6 +137,9 @@ final class ExplainerTest {
         "Because of " + rule,
         POINT.name(),
         "b",
+        List.of(
+            gap(Metric.REQUESTS_PER_SECOND, 2), // of a over b
+            gap(Metric.CPU_PER_REQUEST, 1.5)),
         "It is " + rule + ".",
         List.of(),
         List.of(
@@ -142,6 +147,10 @@ final class ExplainerTest {
         List.of(),
         "a test",
         50);
+  }
+
+  private static Gap gap(Metric metric, double ratio) {
+    return new Gap("a", metric, new Estimate(ratio, 0.98 * ratio, 1.02 * ratio, 0.95));
   }
 
   private static final Catalogue NO_CATALOGUE =

@@ -94,6 +94,28 @@ public record Estimate(double value, double low, double high, double confidence)
     return ofLogs(x - y, new Interval(x - y - down, x - y + up), confidence);
   }
 
+  /**
+   * The same at a higher confidence: its half widths on the log scale times the ratio of Student's
+   * two-sided quantiles.
+   *
+   * @param blocks that the interval rests on, at least 1; of a single one, everything is possible
+   * @param higher confidence, within (0, 1), at least the present one
+   */
+  public Estimate at(double higher, int blocks) {
+    if (higher == confidence) {
+      return this;
+    }
+    if (blocks < 2) {
+      return new Estimate(value, 0, Double.POSITIVE_INFINITY, higher);
+    }
+    double stretch = StudentT.quantile(higher, blocks) / StudentT.quantile(confidence, blocks);
+    double x = logValue();
+    return ofLogs(
+        x,
+        new Interval(x - stretch * (x - Math.log(low)), x + stretch * (Math.log(high) - x)),
+        higher);
+  }
+
   /** Whether this interval and another one have a point in common. */
   public boolean overlaps(Estimate other) {
     return low <= other.high && other.low <= high;

@@ -45,6 +45,19 @@ class EstimateTest {
     assertFalse(new Estimate(1, 0.97, 1.02, 0.95).isWithin(0.03)); // 1 / 1.03 is 0.9709
   }
 
+  /** Student's quantiles of five numbers: 2.776 at 95%, 3.495 at 97.5%. */
+  @Test
+  void isWiderAtAHigherConfidence() {
+    Estimate estimate = Estimate.ofLogs(0.5, new Interval(0.3, 0.8), 0.95);
+    Estimate higher = estimate.at(0.975, 5);
+    assertEquals(estimate.value(), higher.value());
+    assertEquals(0.975, higher.confidence());
+    assertEquals(0.5 - 0.2 * 3.4954 / 2.7764, Math.log(higher.low()), 1e-4);
+    assertEquals(0.5 + 0.3 * 3.4954 / 2.7764, Math.log(higher.high()), 1e-4);
+    assertEquals(estimate, estimate.at(0.95, 5));
+    assertEquals(Double.POSITIVE_INFINITY, estimate.at(0.975, 1).high());
+  }
+
   @RepeatedTest(value = 300, name = RandomInputs.SEED)
   void turnedRoundTwiceIsTheSame(RepetitionInfo repetition) {
     RandomInputs inputs = new RandomInputs(repetition);

@@ -142,18 +142,27 @@ public final class RulePages {
     # Why: the explanations that Sett knows
 
     `--explain` looks inside the variants in separate trials and evaluates every rule below on what it finds. Then it changes one thing
-    in a control run, and reports "confirmed" only if the metric moved as predicted. Each page describes one rule. The pages are
-    generated from `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`. [facts.md](facts.md) lists the facts that rules can use.
+    in a control run, and reports "confirmed" only if the metric moved as predicted and that closed a good part of the difference between
+    the variants. Each page describes one rule. The pages are generated from `lab/why/src/main/resources/dev/sett/why/rules/NAME.yaml`.
+    [facts.md](facts.md) lists the facts that rules can use.
 
     A rule applies to one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
     does not match. If several rules match, those with the higher weight come first.
 
-    The status of an explanation follows from the confidence interval of the ratio of changed to unchanged:
+    An explanation explains a difference: a metric in which the variant and the one that it is compared with differ. If the verdict on a
+    metric is equivalent, undecided or refused, there is nothing to explain, and no rule about that metric is reported. A control run that
+    would turn one variant into the other, such as virtual threads into the platform threads of the other variant, is not made: it repeats
+    the comparison and proves nothing.
 
-    - **confirmed**: the interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1 (if no change is
-      predicted: the interval lies inside the predicted range);
-    - **refuted**: the interval does not overlap the predicted range; Sett tries the next explanation;
-    - **not decided**: neither of these;
+    The status of an explanation follows from two confidence intervals: that of the ratio of changed to unchanged, and that of the **share**
+    of the difference which the change closed, `ln(changed / unchanged) / ln(other / variant)`
+    ([how it is computed](../methods/effects.md#the-share-that-a-cause-explains)):
+
+    - **confirmed**: the ratio's interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1, and the share's
+      interval lies above 30%;
+    - **real, but explains only part of the difference**: the same, but the share may be 30% or less;
+    - **refuted**: the ratio's interval does not overlap the predicted range; Sett tries the next explanation;
+    - **not decided**: none of these;
     - **consistent with the evidence, not tested**: no control run was made, or none is possible here.
 
     | rule | cause | symptom | weight |

@@ -1,5 +1,6 @@
 package dev.sett.why;
 
+import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
@@ -13,6 +14,9 @@ import dev.sett.model.result.Explanation.Status;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.trial.Trial;
+import dev.sett.stats.Estimate;
+import dev.sett.stats.LogShare;
+import dev.sett.stats.StatsDefaults;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -23,13 +27,29 @@ import java.util.OptionalDouble;
 
 /**
  * From evidence to explanation. Every rule is evaluated for every variant at every point, compared
- * with the base (the base is compared with each of the others).
+ * with the base (the base is compared with each of the others). Only differences are explained: a
+ * rule whose tests would move nothing in which the two differ explains nothing.
  *
  * <p>Immutable; results depend only on the arguments.
  */
 public final class Why {
 
-  private record Match(Rule rule, Point point, Variant variant, Facts facts) {}
+  private record Match(Rule rule, Point point, Variant variant, List<Gap> gaps, Facts facts) {
+
+    /** The larger of two matches of one rule, of which one is enough. */
+    Match orLarger(Match other) {
+      return size(other) > size(this) ? other : this;
+    }
+
+    /** The largest gap that its tests would close; 0 if there is none. */
+    private static double size(Match match) {
+      return match.gaps().stream()
+          .filter(gap -> proposed(match).stream().anyMatch(p -> gap.closedBy(p.prediction())))
+          .mapToDouble(Gap::size)
+          .max()
+          .orElse(0);
+    }
+  }
 
   private final List<Rule> rules;
 
@@ -62,9 +82,9 @@ public final class Why {
       for (Variant other : variants.stream().skip(1).toList()) {
         Variant base = variants.getFirst();
         Facts own = Facts.of(result, trials, evidence, point, base, other);
-        ask(own, point, base, matches, unanswered);
+        ask(own, point, base, gaps(result, point, base, other), matches, unanswered);
         Facts others = Facts.of(result, trials, evidence, point, other, base);
-        ask(others, point, other, matches, unanswered);
+        ask(others, point, other, gaps(result, point, other, base), matches, unanswered);
       }
       List<Match> kept = kept(matches);
       kept.forEach(match -> candidates.add(candidate(match)));
@@ -79,15 +99,25 @@ public final class Why {
     return new Findings(candidates, superseded, unanswered.stream().distinct().toList());
   }
 
+  private static List<Gap> gaps(Result result, Point point, Variant variant, Variant other) {
+    return Gap.of(result.effects(), point.name(), variant.name(), other.name());
+  }
+
   private void ask(
       Facts facts,
       Point point,
       Variant variant,
+      List<Gap> gaps,
       List<Match> matches,
       List<Findings.Unanswered> unanswered) {
     for (Rule rule : rules) {
       switch (rule.truth(facts)) {
-        case TRUE -> matches.add(new Match(rule, point, variant, facts));
+        case TRUE -> {
+          Match match = new Match(rule, point, variant, gaps, facts);
+          if (explains(match)) {
+            matches.add(match);
+          }
+        }
         case FALSE -> {}
         case UNKNOWN ->
             unanswered.add(
@@ -130,7 +160,7 @@ public final class Why {
     return kept(
             rules.stream()
                 .filter(rule -> rule.truth(facts) == Expression.Truth.TRUE)
-                .map(rule -> new Match(rule, point, variant, facts))
+                .map(rule -> new Match(rule, point, variant, /* gaps= */ List.of(), facts))
                 .toList())
         .stream()
         .sorted(Comparator.comparingInt((Match m) -> m.rule().weight()).reversed())
@@ -145,12 +175,12 @@ public final class Why {
         .toList();
   }
 
-  /** Without repetitions. */
+  /** Without repetitions: of those that compare with several others, the largest difference. */
   private static List<Match> single(List<Match> matches) {
     Map<String, Match> single = new LinkedHashMap<>();
     for (Match match : matches) {
       String whose = match.rule().once() ? "" : " " + match.variant().name();
-      single.putIfAbsent(match.rule().name() + whose, match);
+      single.merge(match.rule().name() + whose, match, Match::orLarger);
     }
     return List.copyOf(single.values());
   }
@@ -165,24 +195,41 @@ public final class Why {
         && !(other.rule().silences(one.rule()) && other.rule().weight() > one.rule().weight());
   }
 
-  private static Candidate candidate(Match match) {
-    Rule rule = match.rule();
-    Facts facts = match.facts();
+  /** Whether there is a gap, and one that its tests, if it has any, would close. */
+  private static boolean explains(Match match) {
+    return !match.gaps().isEmpty() && (proposed(match).isEmpty() || !closing(match).isEmpty());
+  }
+
+  private static List<Proposal> proposed(Match match) {
     List<Proposal> proposals = new ArrayList<>();
-    for (Proposal proposal : rule.proposals(facts)) {
+    for (Proposal proposal : match.rule().proposals(match.facts())) {
       proposal
           .prediction()
           .under(match.point().measure())
           .ifPresent(p -> proposals.add(new Proposal(proposal.change(), p)));
     }
+    return proposals;
+  }
+
+  /** Those that would close a gap. */
+  private static List<Proposal> closing(Match match) {
+    return proposed(match).stream()
+        .filter(p -> match.gaps().stream().anyMatch(gap -> gap.closedBy(p.prediction())))
+        .toList();
+  }
+
+  private static Candidate candidate(Match match) {
+    Rule rule = match.rule();
+    Facts facts = match.facts();
     return new Candidate(
         rule.name(),
         rule.title(),
         match.point().name(),
         match.variant().name(),
+        match.gaps(),
         FactText.filled(rule.says(), facts),
         numbers(rule, facts),
-        proposals,
+        closing(match),
         rule.advice().entrySet().stream().map(a -> a.getKey() + ": " + a.getValue()).toList(),
         rule.reference(),
         rule.weight());
@@ -216,43 +263,89 @@ public final class Why {
    * @param proposal what was changed
    * @param folder of the control run, relative to the result's
    * @param control what the control run found: variant A as it is, variant B changed
+   * @param attempts control runs for the same gap in all, at least 1; the intervals are corrected
+   *     for them (Bonferroni)
    */
   public static Explanation tested(
-      Candidate candidate, Proposal proposal, String folder, Result control) {
+      Candidate candidate, Proposal proposal, String folder, Result control, int attempts) {
     Prediction prediction = proposal.prediction();
-    return control.effects().stream()
-        .filter(e -> e.metric() == prediction.metric())
-        .findFirst()
-        .map(
-            effect ->
-                explanation(
-                    candidate,
-                    status(prediction, effect),
-                    Optional.of(
-                        new Explanation.Control(
-                            proposal.change().words(),
-                            folder,
-                            prediction.metric(),
-                            prediction.lowest(),
-                            prediction.highest(),
-                            effect.baseValues(),
-                            effect.otherValues(),
-                            effect.ratio(),
-                            effect.plainLow(),
-                            effect.plainHigh()))))
-        .orElseGet(() -> explanation(candidate, Status.UNDECIDED, Optional.empty()));
+    Optional<Effect> effect = effect(control, prediction.metric());
+    if (effect.isEmpty()) {
+      return explanation(candidate, Status.UNDECIDED, Optional.empty());
+    }
+    Estimate change = change(effect.get(), attempts);
+    Optional<Explanation.Share> share =
+        candidate.gap(prediction.metric()).flatMap(gap -> share(gap, effect.get(), attempts));
+    Optional<Explanation.Share> headline =
+        candidate
+            .headline()
+            .filter(gap -> gap.metric() != prediction.metric())
+            .flatMap(gap -> effect(control, gap.metric()).flatMap(e -> share(gap, e, attempts)));
+    Status status =
+        effect.get().verdict() == Verdict.REFUSED
+            ? Status.UNDECIDED
+            : status(status(prediction, change.low(), change.high()), share);
+    return explanation(
+        candidate,
+        status,
+        Optional.of(
+            new Explanation.Control(
+                proposal.change().words(),
+                folder,
+                prediction.metric(),
+                prediction.lowest(),
+                prediction.highest(),
+                effect.get().baseValues(),
+                effect.get().otherValues(),
+                change.value(),
+                change.low(),
+                change.high(),
+                share,
+                headline)));
   }
 
-  /** The status of an explanation after its control run. */
-  static Status status(Prediction prediction, Effect effect) {
-    if (effect.verdict() == Verdict.REFUSED) {
-      return Status.UNDECIDED;
-    }
-    return status(prediction, effect.plainLow(), effect.plainHigh());
+  private static Optional<Effect> effect(Result control, Metric metric) {
+    return control.effects().stream().filter(e -> e.metric() == metric).findFirst();
+  }
+
+  /** Changed over unchanged, with an interval for this many attempts. */
+  private static Estimate change(Effect effect, int attempts) {
+    return Gap.plain(effect).at(confidence(attempts), effect.blocks());
+  }
+
+  private static double confidence(int attempts) {
+    return 1 - (1 - StatsDefaults.CONFIDENCE) / attempts;
+  }
+
+  /** The share of a gap that a control run closed; empty if its metric has no verdict there. */
+  private static Optional<Explanation.Share> share(Gap gap, Effect effect, int attempts) {
+    Estimate whole = gap.ratio().at(confidence(attempts), effect.blocks());
+    return effect.verdict() == Verdict.REFUSED
+        ? Optional.empty()
+        : LogShare.of(change(effect, attempts), whole)
+            .map(
+                closed ->
+                    new Explanation.Share(
+                        gap.metric(),
+                        gap.other(),
+                        gap.ratio().value(),
+                        closed.value(),
+                        closed.low(),
+                        closed.high(),
+                        attempts));
+  }
+
+  /** What moved as predicted is confirmed only if it closed a good part of the gap. */
+  private static Status status(Status moved, Optional<Explanation.Share> share) {
+    return moved != Status.CONFIRMED
+        ? moved
+        : share
+            .map(s -> s.low() > Explanation.Share.CONFIRMING ? Status.CONFIRMED : Status.PARTIAL)
+            .orElse(Status.UNDECIDED);
   }
 
   /**
-   * The same from the interval of changed over unchanged.
+   * Whether a metric moved as predicted, from the interval of changed over unchanged.
    *
    * <ul>
    *   <li>Refuted: the interval and the predicted range have nothing in common.

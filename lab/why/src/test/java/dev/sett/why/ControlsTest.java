@@ -12,6 +12,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.stats.Estimate;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -242,7 +243,21 @@ class ControlsTest {
 
   private static Candidate candidate(Proposal... proposals) {
     return new Candidate(
-        "slow", "too slow", "transfer", "it", "", List.of(), List.of(proposals), List.of(), "", 50);
+        "slow",
+        "too slow",
+        "transfer",
+        "it",
+        List.of(
+            new Gap(
+                TestingBank.VIRTUAL.name(),
+                Metric.REQUESTS_PER_SECOND,
+                new Estimate(4.9, 4.7, 5.1, 0.95))),
+        "",
+        List.of(),
+        List.of(proposals),
+        List.of(),
+        "",
+        50);
   }
 
   private static Control.Planned planned(Launch launch, Intervention change) {

@@ -1,6 +1,7 @@
 package dev.sett.why;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
@@ -16,6 +17,7 @@ import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Explanation.Status;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
+import dev.sett.stats.Estimate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -202,8 +204,107 @@ class WhyTest {
     Explanation.Control control = explanation.control().orElseThrow();
     assertEquals("threads platform:20", control.change());
     assertEquals("control-1-too-few-threads", control.folder());
-    assertEquals(1.94, control.low());
+    assertEquals(1.94, control.low(), 1e-12);
     assertEquals(5, control.before().size());
+    Explanation.Share share = control.share().orElseThrow();
+    assertEquals("virtual", share.other());
+    assertEquals(4.9, share.gap());
+    assertEquals(Math.log(1.98) / Math.log(4.9), share.value(), 1e-12);
+    assertTrue(share.low() > 0.4 && share.high() < 0.46, share.toString());
+  }
+
+  @Test
+  void whatMovesAsPredictedAndClosesLittleIsRealButExplainsLittle() {
+    Explanation explanation = tested(1.5, 1.45, 1.55, Verdict.B_BETTER);
+    assertEquals(Status.PARTIAL, explanation.status());
+    assertEquals("real, but explains only 26% of the difference", explanation.statusWords());
+    assertEquals(
+        Status.CONFIRMED, tested(1.75, 1.68, 1.82, Verdict.B_BETTER).status(), "35%, at least 32%");
+    assertEquals(
+        Status.PARTIAL, tested(1.75, 1.5, 2.04, Verdict.B_BETTER).status(), "35%, at least 25%");
+  }
+
+  /** What moves the CPU per request a lot may move the throughput little. */
+  @Test
+  void saysWhatItClosesOfTheLargestDifference() {
+    Candidate cpu =
+        new Candidate(
+            "hand-off",
+            "hand-off",
+            TestingBank.POINT.name(),
+            "virtual",
+            List.of(
+                gap(Metric.CPU_PER_REQUEST, 0.9),
+                gap(Metric.REQUESTS_PER_SECOND, 1.44),
+                gap(Metric.P99, 0.01)),
+            "",
+            List.of(),
+            List.of(
+                new Proposal(
+                    new Intervention.Cpus(1), new Prediction(Metric.CPU_PER_REQUEST, 0.5, 0.98))),
+            List.of(),
+            "",
+            50);
+    Result control =
+        TestingBank.result(
+            TestingBank.EXPERIMENT,
+            List.of(
+                TestingBank.effect(
+                    "a", "b", Metric.REQUESTS_PER_SECOND, 1.1, 1.09, 1.11, Verdict.B_BETTER),
+                TestingBank.effect(
+                    "a", "b", Metric.CPU_PER_REQUEST, 0.9, 0.89, 0.91, Verdict.B_BETTER)));
+    Explanation.Control tested =
+        Why.tested(cpu, cpu.proposals().getFirst(), "control-1", control, 1)
+            .control()
+            .orElseThrow();
+    assertEquals(1, tested.share().orElseThrow().value(), 1e-12);
+    Explanation.Share headline = tested.headline().orElseThrow();
+    assertEquals(Metric.REQUESTS_PER_SECOND, headline.metric());
+    assertEquals(Math.log(1.1) / Math.log(1.44), headline.value(), 1e-12);
+  }
+
+  private static Gap gap(Metric metric, double ratio) {
+    return new Gap("platform:10", metric, new Estimate(ratio, 0.99 * ratio, 1.01 * ratio, 0.95));
+  }
+
+  /** Two control runs for one difference have two chances to close it by luck. */
+  @Test
+  void isLessSureAfterMoreAttempts() {
+    Explanation once = tested(1.75, 1.65, 1.856, Verdict.B_BETTER, 1);
+    Explanation often = tested(1.75, 1.65, 1.856, Verdict.B_BETTER, 5);
+    assertEquals(Status.CONFIRMED, once.status(), "at least 31%");
+    assertEquals(Status.PARTIAL, often.status(), "at least 29%");
+    Explanation.Control control = often.control().orElseThrow();
+    assertEquals(5, control.share().orElseThrow().attempts());
+    assertTrue(control.low() < 1.65, control.toString());
+  }
+
+  @Test
+  void explainsOnlyWhatDiffers() {
+    for (Verdict verdict : List.of(Verdict.UNDECIDED, Verdict.EQUIVALENT, Verdict.REFUSED)) {
+      Result same =
+          TestingBank.result(
+              TestingBank.EXPERIMENT,
+              List.of(
+                  TestingBank.effect(
+                      "platform:10", "virtual", Metric.REQUESTS_PER_SECOND, 4.9, 4.7, 5.1, verdict),
+                  TestingBank.effect(
+                      "platform:10", "virtual", Metric.P50, 0.5, 0.4, 0.6, Verdict.B_BETTER)));
+      assertEquals(
+          List.of(),
+          WHY.findings(same, TestingBank.trials(), TestingBank.evidence()).candidates(),
+          "the tests of too-few-threads move the throughput, which is " + verdict);
+    }
+  }
+
+  @Test
+  void makesNoTestThatWouldWidenTheDifference() {
+    Candidate candidate = first();
+    Gap gap = candidate.gap().orElseThrow();
+    assertTrue(gap.closedBy(new Prediction(Metric.REQUESTS_PER_SECOND, 1.2, 2)));
+    assertFalse(gap.closedBy(new Prediction(Metric.REQUESTS_PER_SECOND, 0.2, 0.9)), "widens it");
+    assertFalse(gap.closedBy(new Prediction(Metric.REQUESTS_PER_SECOND, 0.9, 1.1)), "no change");
+    assertFalse(gap.closedBy(new Prediction(Metric.CPU_PER_REQUEST, 1.2, 2)), "not what differs");
   }
 
   @Test
@@ -222,10 +323,15 @@ class WhyTest {
     Result empty = TestingBank.result(TestingBank.EXPERIMENT, List.of());
     assertEquals(
         Status.UNDECIDED,
-        Why.tested(candidate, candidate.proposals().getFirst(), "control-1", empty).status());
+        Why.tested(candidate, candidate.proposals().getFirst(), "control-1", empty, 1).status());
   }
 
   private static Explanation tested(double ratio, double low, double high, Verdict verdict) {
+    return tested(ratio, low, high, verdict, /* attempts= */ 1);
+  }
+
+  private static Explanation tested(
+      double ratio, double low, double high, Verdict verdict, int attempts) {
     Candidate candidate = first();
     Result control =
         TestingBank.result(
@@ -240,7 +346,11 @@ class WhyTest {
                     high,
                     verdict)));
     return Why.tested(
-        candidate, candidate.proposals().getFirst(), "control-1-too-few-threads", control);
+        candidate,
+        candidate.proposals().getFirst(),
+        "control-1-too-few-threads",
+        control,
+        attempts);
   }
 
   @ParameterizedTest

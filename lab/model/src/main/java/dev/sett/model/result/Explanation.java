@@ -37,10 +37,31 @@ public record Explanation(
     advice = List.copyOf(advice);
   }
 
+  /**
+   * The status in words, with the share of the difference where it is not the whole story: {@code
+   * real, but explains only 25% of the difference}; {@code may explain only} the lower end of the
+   * interval where the share itself is larger.
+   */
+  public String statusWords() {
+    return control
+        .flatMap(Control::share)
+        .filter(_ -> status == Status.PARTIAL)
+        .map(
+            share ->
+                share.value() <= Share.CONFIRMING
+                    ? "real, but explains only %d%% of the difference"
+                        .formatted(Math.round(100 * share.value()))
+                    : "real, but may explain only %d%% of the difference"
+                        .formatted(Math.round(100 * Math.max(0, share.low()))))
+        .orElse(status.words());
+  }
+
   /** What is known of an explanation. */
   public enum Status {
-    /** A control run moved the number as predicted. */
+    /** A control run moved the number as predicted, and closed a good part of the difference. */
     CONFIRMED("confirmed"),
+    /** A control run moved the number as predicted, but closed little of the difference. */
+    PARTIAL("real, but explains only part of the difference"),
     /** A control run did not. */
     REFUTED("refuted"),
     /** The control run did not decide it. */
@@ -83,6 +104,10 @@ public record Explanation(
    * @param ratio changed over unchanged
    * @param low lower end of the ratio's interval
    * @param high upper end of it
+   * @param share of the difference between the variants that it closed, in the metric that was to
+   *     move; empty if that can't be said, and in results of versions before there were shares
+   * @param headline the same in the leading metric in which they differ most, if that is another
+   *     one
    */
   public record Control(
       String change,
@@ -94,12 +119,40 @@ public record Explanation(
       List<Double> after,
       double ratio,
       double low,
-      double high) {
+      double high,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Share> share,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Share> headline) {
 
     /** Copies the lists. */
     public Control {
       before = List.copyOf(before);
       after = List.copyOf(after);
     }
+  }
+
+  /**
+   * Which share of the difference between two variants a control run closed: ln(changed /
+   * unchanged) / ln(other / variant). 1: the changed variant is where the other one is.
+   *
+   * @param metric in which they differ
+   * @param other the variant that this one is compared with
+   * @param gap other over variant, &gt; 0, not 1
+   * @param value the share; above 1 if the change did more than that
+   * @param low lower end of its interval
+   * @param high upper end of it
+   * @param attempts control runs that were made for this difference, at least 1; the intervals of
+   *     the share and of changed over unchanged are corrected for them (Bonferroni)
+   */
+  public record Share(
+      Metric metric,
+      String other,
+      double gap,
+      double value,
+      double low,
+      double high,
+      int attempts) {
+
+    /** The share that a control run must close for certain before a cause is confirmed. */
+    public static final double CONFIRMING = 0.3;
   }
 }

@@ -48,7 +48,17 @@ final class ExplainedResultTest {
                   List.of(990.0, 1001.0),
                   1.98,
                   1.95,
-                  2.01)),
+                  2.01,
+                  Optional.of(
+                      new Explanation.Share(
+                          Metric.REQUESTS_PER_SECOND,
+                          "virtual",
+                          2.5,
+                          0.75,
+                          0.7,
+                          0.8,
+                          /* attempts= */ 2)),
+                  Optional.empty())),
           List.of("Spring Boot: server.tomcat.threads.max"),
           "Little's law");
 
@@ -159,6 +169,55 @@ final class ExplainedResultTest {
 
     results.write(plain.withExplanations(List.of(EXPLANATION)));
     assertEquals(List.of(EXPLANATION), results.result().orElseThrow().explanations());
+  }
+
+  @Test
+  void controlRunsFromBeforeThereWereSharesStayReadable() {
+    Explanation.Control control = EXPLANATION.control().orElseThrow();
+    String now = ResultJson.toJson(control);
+    String before = now.replaceFirst(",\\s*\"share\":\\{[^}]*}", "");
+    assertFalse(before.equals(now), now);
+    assertEquals(Optional.empty(), ResultJson.fromJson(before, Explanation.Control.class).share());
+  }
+
+  @Test
+  void theStatusSaysHowMuchIsExplainedWhereThatIsLittle() {
+    assertEquals("confirmed", EXPLANATION.statusWords());
+    assertEquals(
+        "real, but explains only 12% of the difference",
+        partial(new Explanation.Share(Metric.P99, "virtual", 2.5, 0.12, 0.1, 0.14, 1))
+            .statusWords());
+    assertEquals(
+        "real, but may explain only 10% of the difference",
+        partial(new Explanation.Share(Metric.P99, "virtual", 2.5, 0.9, 0.1, 1.7, 1)).statusWords());
+  }
+
+  private static Explanation partial(Explanation.Share share) {
+    Explanation.Control control = EXPLANATION.control().orElseThrow();
+    return new Explanation(
+        EXPLANATION.rule(),
+        EXPLANATION.title(),
+        EXPLANATION.point(),
+        EXPLANATION.variant(),
+        Explanation.Status.PARTIAL,
+        EXPLANATION.text(),
+        EXPLANATION.numbers(),
+        Optional.of(
+            new Explanation.Control(
+                control.change(),
+                control.folder(),
+                control.metric(),
+                control.lowest(),
+                control.highest(),
+                control.before(),
+                control.after(),
+                control.ratio(),
+                control.low(),
+                control.high(),
+                Optional.of(share),
+                Optional.empty())),
+        EXPLANATION.advice(),
+        EXPLANATION.reference());
   }
 
   @Test

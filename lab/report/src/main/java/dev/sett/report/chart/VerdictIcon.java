@@ -27,6 +27,7 @@ public final class VerdictIcon {
   public static String svg(Explanation.Status status) {
     return switch (status) {
       case CONFIRMED -> drawn(CHECK, /* dashed= */ false);
+      case PARTIAL -> drawn("<path d=\"M7 14.5c2-4.5 4-4.5 6-1.5s4 3 6-1.5\"/>", false);
       case REFUTED -> drawn(CROSS, /* dashed= */ false);
       case UNDECIDED -> drawn(QUESTION, /* dashed= */ true);
       case CONSISTENT -> drawn("<path d=\"M8 13h10\"/>", /* dashed= */ true);

@@ -168,9 +168,16 @@ public final class FindingsTable {
         .filter(e -> List.of(finding.variant(), finding.against()).contains(e.variant()))
         .map(
             e ->
-                "; confirmed by a control run for %s: [%s](why/%s.md)"
+                "; confirmed by a control run for %s%s: [%s](why/%s.md)"
                     .formatted(
                         markdown(e.variant()),
+                        e.control()
+                            .flatMap(Explanation.Control::share)
+                            .map(
+                                s ->
+                                    " (%d%% of the difference)"
+                                        .formatted(Math.round(100 * s.value())))
+                            .orElse(""),
                         markdown(e.title()),
                         e.rule().replaceAll("[^a-z0-9-]", "")))
         .collect(Collectors.joining());

@@ -200,8 +200,7 @@ public final class AdviceWords {
     }
     Explanation why = causes.getFirst();
     return "Cause at %s: %s, %s (%s)."
-        .formatted(
-            why.point(), why.title(), why.status().words(), PAGES + RulePages.file(why.rule()));
+        .formatted(why.point(), why.title(), why.statusWords(), PAGES + RulePages.file(why.rule()));
   }
 
   /** How to decide where no pairs can be added. */

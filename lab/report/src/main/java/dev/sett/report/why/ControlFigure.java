@@ -34,7 +34,9 @@ final class ControlFigure {
     svg.append(dots(page, why, control)).append(ratio(page, why, control)).append("</svg>\n");
     return svg.append(
             "<figcaption>Each mark is a block; the line is the median. Below: the ratio of")
-        .append(" changed to unchanged with its interval; the outline is the predicted range.")
+        .append(" changed to unchanged with its interval; the outline is the predicted range")
+        .append(control.share().map(_ -> ", the dashed line the other variant").orElse(""))
+        .append('.')
         .append("</figcaption>\n</figure>\n")
         .toString();
   }
@@ -96,7 +98,8 @@ final class ControlFigure {
                     control.ratio(),
                     control.high(),
                     control.lowest(),
-                    control.highest()),
+                    control.highest(),
+                    control.share().map(Explanation.Share::gap).orElse(1.0)),
                 page.margin());
     double y = TALL / 2;
     StringBuilder svg = new StringBuilder("<g class=\"");
@@ -104,6 +107,11 @@ final class ControlFigure {
     svg.append("\" transform=\"translate(0 %s)\">".formatted(Svg.n(TOP_OF_RATIO)));
     svg.append(axis.ground(page.margin(), TALL));
     svg.append(Svg.text("", 0, y + 4, "ratio"));
+    control
+        .share()
+        .filter(share -> share.gap() > 0)
+        .map(share -> axis.x(share.gap()))
+        .ifPresent(x -> svg.append(Svg.line("gap", x, 0, x, TALL)));
     if (!Double.isNaN(control.lowest()) && !Double.isNaN(control.highest())) {
       double lowest = Math.max(control.lowest(), Double.MIN_NORMAL);
       svg.append(axis.hollow(new PublishedComparison.Range(lowest, control.highest()), y));

@@ -12,6 +12,7 @@ import java.util.List;
 /** Why the result is what it is: a tree of causes, then a card for each with its control run. */
 public final class WhySection {
   private static final String CPU = "cpu-per-request";
+  private static final String OTHER = "{other}";
 
   private WhySection() {}
 
@@ -30,7 +31,8 @@ public final class WhySection {
     html.append(
         "<p class=\"lead\">An explanation is <b>confirmed</b> only if a separate control run");
     html.append(
-        " changed something on purpose and the number moved as predicted. Otherwise it is at");
+        " changed something on purpose, the number moved as predicted, and the change closed");
+    html.append(" more than 30% of the difference between the variants. Otherwise it is at");
     html.append(" most consistent with the evidence.</p>\n").append(WhyTree.html(page));
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).status() != Explanation.Status.REFUTED) {
@@ -61,17 +63,13 @@ public final class WhySection {
     return "why-" + (place + 1);
   }
 
-  /** Sign and word of a status. */
-  static String mark(Explanation.Status status) {
-    String word =
-        switch (status) {
-          case CONFIRMED -> "Confirmed";
-          case REFUTED -> "Refuted";
-          case UNDECIDED -> "Not decided";
-          case CONSISTENT -> "Consistent with the evidence, not tested";
-        };
+  /** Sign and words of a status. */
+  static String mark(Explanation why) {
     return "<span class=\"mark %s\">%s<span>%s</span></span>"
-        .formatted(Html.css(status), VerdictIcon.svg(status), word);
+        .formatted(
+            Html.css(why.status()),
+            VerdictIcon.svg(why.status()),
+            Words.capital(why.statusWords()));
   }
 
   private static boolean refuted(Explanation explanation) {
@@ -81,7 +79,7 @@ public final class WhySection {
   private static String card(ReportData page, Explanation why, int place) {
     StringBuilder html = new StringBuilder("<article class=\"reason ");
     html.append(Html.css(why.status())).append("\" id=\"").append(anchor(place)).append("\">\n");
-    html.append(mark(why.status())).append("\n<h3>").append(WhyWords.prose(WhyWords.title(why)));
+    html.append(mark(why)).append("\n<h3>").append(WhyWords.prose(WhyWords.title(why)));
     html.append("</h3>\n<p class=\"against\">").append(page.styles().badge(why.variant()));
     html.append(" on ").append(Html.outside(why.point())).append("</p>\n");
     html.append("<div class=\"halves\">\n<div>\n<p>").append(WhyWords.prose(why.text()));
@@ -120,7 +118,20 @@ public final class WhySection {
     html.append(Html.figures(WhyWords.moved(control))).append("</b>, ");
     html.append(WhyWords.outcome(why.status())).append(" (");
     html.append(WhyWords.ofPrediction(why.status())).append(predicted(control));
-    return html.append(").</p>\n</div>\n").toString();
+    html.append(").");
+    String closed = Html.figures(WhyWords.closed(control, OTHER));
+    if (!closed.isEmpty()) {
+      html.append("</p>\n<p>").append(closed.replace(OTHER, other(page, control)));
+    }
+    return html.append("</p>\n</div>\n").toString();
+  }
+
+  private static String other(ReportData page, Explanation.Control control) {
+    return control
+        .share()
+        .or(control::headline)
+        .map(share -> page.styles().badge(share.other()))
+        .orElse("");
   }
 
   /** The predicted range as HTML. */

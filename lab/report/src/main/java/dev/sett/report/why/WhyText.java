@@ -60,7 +60,7 @@ public final class WhyText {
   private String head(Explanation why) {
     String title = bold(Words.line(WhyWords.title(why)));
     String of = Words.line(page.styles().label(why.variant())) + " on " + Words.line(why.point());
-    return title + " (" + why.status().words() + "): " + of + "\n";
+    return title + " (" + why.statusWords() + "): " + of + "\n";
   }
 
   private String essence(Explanation why) {
@@ -73,7 +73,7 @@ public final class WhyText {
                 .map(n -> Words.line(n.words()) + " " + value(n))
                 .toList());
     text.append(numbers.isEmpty() ? "" : "  " + numbers + "\n");
-    why.control().ifPresent(c -> text.append("  ").append(control(why, c)).append('\n'));
+    why.control().ifPresent(c -> text.append(control(why, c)));
     WhyWords.advice(why).stream()
         .findFirst()
         .ifPresent(a -> text.append("  Try: ").append(Words.line(a)).append('\n'));
@@ -93,7 +93,7 @@ public final class WhyText {
     why.control()
         .ifPresent(
             c -> {
-              text.append("  ").append(control(why, c)).append('\n');
+              text.append(control(why, c));
               text.append("  Control run: ").append(Words.line(c.folder())).append('\n');
             });
     WhyWords.advice(why).forEach(a -> text.append("  Try: ").append(Words.line(a)).append('\n'));
@@ -104,18 +104,27 @@ public final class WhyText {
     return text.toString();
   }
 
-  private static String control(Explanation why, Explanation.Control control) {
+  private String control(Explanation why, Explanation.Control control) {
     List<String> medians = WhyWords.medians(control).stream().map(WhyText::narrow).toList();
-    return "Changed: %s. %s went from %s to %s: %s, %s (%s%s)"
-        .formatted(
-            Words.line(WhyWords.change(control)),
-            Words.capital(control.metric().words()),
-            medians.get(0),
-            medians.get(1),
-            WhyWords.moved(control),
-            WhyWords.outcome(why.status()),
-            WhyWords.ofPrediction(why.status()),
-            WhyWords.predicted(control));
+    String changed =
+        "  Changed: %s. %s went from %s to %s: %s, %s (%s%s)\n"
+            .formatted(
+                Words.line(WhyWords.change(control)),
+                Words.capital(control.metric().words()),
+                medians.get(0),
+                medians.get(1),
+                WhyWords.moved(control),
+                WhyWords.outcome(why.status()),
+                WhyWords.ofPrediction(why.status()),
+                WhyWords.predicted(control));
+    String other =
+        control
+            .share()
+            .or(control::headline)
+            .map(share -> Words.line(page.styles().label(share.other())))
+            .orElse("");
+    String closed = WhyWords.closed(control, other);
+    return changed + (closed.isEmpty() ? "" : "  " + closed + "\n");
   }
 
   private static String value(Explanation.Reading reading) {

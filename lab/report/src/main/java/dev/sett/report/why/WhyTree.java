@@ -60,7 +60,7 @@ final class WhyTree {
 
   private static String cause(ReportData page, Explanation why, int place) {
     StringBuilder html = new StringBuilder("<li>");
-    html.append(WhySection.mark(why.status())).append(": ");
+    html.append(WhySection.mark(why)).append(": ");
     html.append("<a href=\"#").append(WhySection.anchor(place)).append("\">");
     html.append(WhyWords.prose(WhyWords.title(why))).append("</a> <span class=\"of\">(");
     html.append(page.styles().letter(why.variant())).append(")</span>");
@@ -70,7 +70,14 @@ final class WhyTree {
               html.append("\n<ul><li>").append(WhyWords.prose(WhyWords.change(c))).append(" → ");
               html.append(c.metric().words()).append(" <b>");
               html.append(Html.figures(WhyWords.moved(c))).append("</b>, predicted ");
-              html.append(WhySection.predicted(c)).append("</li></ul>\n");
+              html.append(WhySection.predicted(c));
+              c.share()
+                  .ifPresent(
+                      share ->
+                          html.append("; ")
+                              .append(Html.figures(WhyWords.percent(share.value())))
+                              .append(" of the difference"));
+              html.append("</li></ul>\n");
             });
     return html.append("</li>\n").toString();
   }

@@ -22,7 +22,7 @@ public final class WhyWords {
   /** What the control run did, to be joined to what it measured. */
   static String outcome(Explanation.Status status) {
     return switch (status) {
-      case CONFIRMED -> "as predicted";
+      case CONFIRMED, PARTIAL -> "as predicted";
       case REFUTED -> "not as predicted";
       case UNDECIDED -> "inconclusive";
       case CONSISTENT -> "not judged";
@@ -32,7 +32,7 @@ public final class WhyWords {
   /** Before the predicted range, where the outcome does not say already what the range is. */
   static String ofPrediction(Explanation.Status status) {
     return switch (status) {
-      case CONFIRMED, REFUTED -> "";
+      case CONFIRMED, PARTIAL, REFUTED -> "";
       case UNDECIDED, CONSISTENT -> "predicted ";
     };
   }
@@ -98,6 +98,51 @@ public final class WhyWords {
       return "at least " + one(control.lowest());
     }
     return to ? "at most " + one(control.highest()) : "any change";
+  }
+
+  /**
+   * What the change closed of the difference, in one or two sentences: {@code It closes 82% [60,
+   * 104] of the difference from A in requests per second; 18% is unexplained.} Empty if that is not
+   * known.
+   *
+   * @param other how the variant that this one is compared with is called
+   */
+  static String closed(Explanation.Control control, String other) {
+    StringBuilder words = new StringBuilder();
+    control.share().ifPresent(share -> words.append("It closes ").append(closed(share, other)));
+    control
+        .headline()
+        .map(share -> (words.isEmpty() ? "It closes " : ", and ") + closed(share, other))
+        .ifPresent(words::append);
+    if (words.isEmpty()) {
+      return "";
+    }
+    words.append('.');
+    control
+        .share()
+        .or(control::headline)
+        .filter(share -> share.attempts() > 1)
+        .map(Explanation.Share::attempts)
+        .ifPresent(
+            runs -> words.append(" The intervals are corrected for " + runs + " control runs."));
+    return words.toString();
+  }
+
+  private static String closed(Explanation.Share share, String other) {
+    long rest = Math.round(100 * (1 - share.value()));
+    return "%s [%d, %d] of the difference from %s in %s%s"
+        .formatted(
+            percent(share.value()),
+            Math.round(100 * share.low()),
+            Math.round(100 * share.high()),
+            other,
+            share.metric().words(),
+            rest > 0 && rest < 100 ? " (" + rest + "% is unexplained)" : "");
+  }
+
+  /** A share in whole percent. */
+  static String percent(double share) {
+    return Math.round(100 * share) + "%";
   }
 
   /** Medians before and after: {@code 62 200 req/s}, {@code 74 800 req/s}; a dash for none. */

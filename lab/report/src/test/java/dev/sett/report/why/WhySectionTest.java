@@ -66,13 +66,17 @@ class WhySectionTest {
   void tellsEveryStatusInWordsAndFoldsWhatWasRefuted() {
     String html = WhySection.html(FIRST_LOOK.page());
     for (String words :
-        List.of("Confirmed", "Not decided", "Consistent with the evidence, not tested")) {
+        List.of(
+            "Confirmed",
+            "Real, but explains only 17% of the difference",
+            "Not decided",
+            "Consistent with the evidence, not tested")) {
       assertTrue(html.contains("<span>" + words + "</span></span>\n<h3>"), words);
     }
     int folded = html.indexOf("<details>");
     assertTrue(html.contains("Also tested and refuted (1)"));
     assertTrue(html.indexOf("<span>Refuted</span></span>\n<h3>") > folded);
-    assertEquals(3, count(html.substring(0, folded), "<article"));
+    assertEquals(4, count(html.substring(0, folded), "<article"));
   }
 
   @Test
@@ -97,7 +101,7 @@ class WhySectionTest {
   @Test
   void holdsTheRulesThemselvesSoThatItCanBeSentAnywhere() {
     assertTrue(HTML.contains("Rule: <code>hand-off</code>"));
-    assertEquals(4, count(HTML, "<details class=\"rule\">"));
+    assertEquals(5, count(HTML, "<details class=\"rule\">"));
     assertTrue(HTML.contains("<h4>Conditions</h4>"));
     assertTrue(HTML.contains("<li><b>Jetty</b>: "));
     assertFalse(HTML.contains("docs/why/"));
@@ -113,6 +117,17 @@ class WhySectionTest {
                 + " <b>+20% [17,\u00a023]</b>, as predicted (+10 to +30%)."),
         () -> WhySection.html(FIRST_LOOK.page()));
     assertTrue(HTML.contains("inconclusive (predicted at least +30%)."));
+  }
+
+  @Test
+  void saysHowMuchOfTheDifferenceTheChangeClosed() {
+    String html = WhySection.html(FIRST_LOOK.page());
+    assertTrue(html.contains("It closes 98% [82,\u00a0116] of the difference from <span"), html);
+    assertTrue(html.contains(" in requests per second (2% is unexplained).</p>"), html);
+    assertTrue(html.contains(" in CPU per request (83% is unexplained), and 31% [10,"), html);
+    assertTrue(html.contains(" The intervals are corrected for 2 control runs.</p>"), html);
+    assertTrue(html.contains("It closes −2% [−10,\u00a06] of the difference from"), html);
+    assertTrue(html.contains("; 17% of the difference</li>"), "in the tree");
   }
 
   @Test
