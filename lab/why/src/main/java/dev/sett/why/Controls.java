@@ -56,12 +56,24 @@ public final class Controls {
               original.design().warmUpLimit());
       switch (changed) {
         case Changed.Pair pair -> {
-          return new Control.Planned(experiment(candidate, pair, point.get()), proposal);
+          Optional<String> nothing = provesNothing(candidate, variant.get(), pair, point.get());
+          if (nothing.isEmpty()) {
+            return new Control.Planned(experiment(candidate, pair, point.get()), proposal);
+          }
+          reasons.add(nothing.get());
         }
         case Changed.Refused refused -> reasons.add(refused.why());
       }
     }
     return new Control.Impossible(String.join(" ", reasons.stream().distinct().toList()));
+  }
+
+  private Optional<String> provesNothing(
+      Candidate candidate, Variant variant, Changed.Pair pair, Point point) {
+    return candidate.gap().stream()
+        .flatMap(gap -> original.variant(gap.other()).stream())
+        .flatMap(other -> Likeness.why(variant, pair.after(), other, point).stream())
+        .findFirst();
   }
 
   private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {

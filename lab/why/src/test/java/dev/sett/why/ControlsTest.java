@@ -223,6 +223,33 @@ class ControlsTest {
         "1", after(planned(SERVER, new Intervention.Env("POOL", "1"))).launch().env().get("POOL"));
   }
 
+  /** Whatever the cause is, platform threads as virtual ones do what virtual ones do. */
+  @Test
+  void refusesAChangeThatTurnsOneVariantIntoTheOther() {
+    for (String model : List.of("virtual", "virtual:100", "virtual@fixed:2")) {
+      assertEquals(
+          "it would run on virtual threads, as virtual does: that repeats the comparison and says"
+              + " nothing about the cause.",
+          refused(SERVER, new Intervention.Threads(model)));
+    }
+    assertEquals(
+        "it would be the same as virtual: that repeats the comparison and says nothing about the"
+            + " cause.",
+        refused(
+            new BuiltInServer(
+                "jetty", "virtual", List.of(), List.of("-Xmx64m"), Map.of(), Optional.empty()),
+            new Intervention.WithoutJvmFlag("-Xmx")));
+  }
+
+  @Test
+  void changesTheNumberOfThreadsWhereBothVariantsHaveTheSameKind() {
+    Launch virtual = BuiltInServer.of("jetty", "virtual:10");
+    assertEquals(
+        "virtual:20", server(planned(virtual, new Intervention.Threads("virtual:20"))).threads());
+    assertTrue(
+        refused(virtual, new Intervention.Threads("virtual")).contains("the same as virtual"));
+  }
+
   private static Proposal proposal(Intervention change) {
     return new Proposal(change, new Prediction(Metric.REQUESTS_PER_SECOND, 1.5, 2.2));
   }
