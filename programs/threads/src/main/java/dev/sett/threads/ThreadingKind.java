@@ -26,6 +26,11 @@ public enum ThreadingKind {
   /** A new virtual thread for every task, at most N at once; the rest wait without a thread. */
   VIRTUAL_LIMITED(
       "virtual:N", "virtual threads, at most N at a time; the rest wait", Starters::virtualPool),
+  /** Virtual threads on the JDK's scheduler, with N carriers instead of one per processor. */
+  VIRTUAL_ON_JDK(
+      "virtual@jdk:N",
+      "virtual threads on the JDK's own scheduler with a parallelism of N",
+      n -> Starters.virtualPerTask()),
   /** Virtual threads carried by a fixed pool of N threads instead of the JDK's scheduler. */
   VIRTUAL_ON_FIXED(
       "virtual@fixed:N",
@@ -54,6 +59,9 @@ public enum ThreadingKind {
 
   /** The most threads a model may be asked for: {@value}. */
   public static final int MAX_LIMIT = 100_000;
+
+  /** What a ForkJoinPool can have. */
+  private static final int FORK_JOIN_MOST = 0x7fff;
 
   /** This code's own bytecode. */
   private static final int OLDEST_JDK = 21;
@@ -95,21 +103,23 @@ public enum ThreadingKind {
 
   /** The highest number that the name takes; 0 for a kind that takes none. */
   public int mostLimit() {
-    // What a ForkJoinPool can have.
-    int most = this == VIRTUAL_ON_FORK_JOIN ? 0x7fff : MAX_LIMIT;
+    int most = this == VIRTUAL_ON_FORK_JOIN || this == VIRTUAL_ON_JDK ? FORK_JOIN_MOST : MAX_LIMIT;
     return takesLimit() ? most : 0;
   }
 
-  /**
-   * Flags that the JVM needs on its command line to run the model; mostly none. Without them it
-   * refuses the model and says so.
-   */
-  public List<String> jvmFlags() {
+  /** Flags that the JVM needs on its command line to run the model with this number. */
+  List<String> jvmFlags(int limit) {
+    if (this == VIRTUAL_ON_JDK) {
+      return List.of(JdkScheduler.jvmFlag(limit));
+    }
     return hasOtherCarriers() ? List.of(OtherCarriers.JVM_FLAG) : List.of();
   }
 
-  /** Why this JVM can't run the model, as a sentence for the user; empty if it can. */
-  Optional<String> refusedHere() {
+  /** Why this JVM can't run the model with this number, as a sentence; empty if it can. */
+  Optional<String> refusedHere(int limit) {
+    if (this == VIRTUAL_ON_JDK) {
+      return JdkScheduler.refusal(limit);
+    }
     return hasOtherCarriers()
         ? OtherCarriers.refusal().map(why -> "The threading model " + pattern + " " + why)
         : Optional.empty();
@@ -133,7 +143,7 @@ public enum ThreadingKind {
   }
 
   private boolean hasOtherCarriers() {
-    return pattern.startsWith(VIRTUAL.pattern + "@");
+    return this == VIRTUAL_ON_FIXED || this == VIRTUAL_ON_FORK_JOIN || this == VIRTUAL_ON_TUNED;
   }
 
   /** Whether {@link ThreadingModel#executor()} works; if not, a server provides the model. */

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 
 /**
@@ -55,6 +56,25 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
   }
 
   /**
+   * Flags that the JVM needs on its command line, before {@code -jar}, to run this model; mostly
+   * none. Without them it refuses the model and says so.
+   */
+  public List<String> jvmFlags() {
+    return kind.jvmFlags(limit);
+  }
+
+  /**
+   * Why this model can't run with such flags of the JVM, as a sentence; empty if it can.
+   *
+   * @param given flags that the user wants, before {@code -jar}
+   */
+  public Optional<String> conflict(List<String> given) {
+    return kind == ThreadingKind.VIRTUAL_ON_JDK
+        ? JdkScheduler.conflict(limit, given)
+        : Optional.empty();
+  }
+
+  /**
    * A new executor of this model, ready for tasks. Its threads carry names: {@code
    * sett-platform-17}, {@code sett-virtual-17}. Close it to wait for its tasks and end its threads;
    * {@code shutdownNow} to interrupt them.
@@ -71,7 +91,7 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
    * @throws ThreadingModelException if not; the message says which flag or JDK it takes
    */
   public ThreadingModel requireHere() {
-    kind.refusedHere()
+    kind.refusedHere(limit)
         .ifPresent(
             why -> {
               throw new ThreadingModelException(why);
@@ -96,14 +116,15 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
   }
 
   /**
-   * This model, if {@link #executor} can provide it.
+   * This model, if there is an executor of it; whether this JVM can run it is another question, see
+   * {@link #requireHere}.
    *
-   * @throws ThreadingModelException if only a server can, or this JVM can't; the message lists
-   *     those with an executor, or says which flag or JDK it takes
+   * @throws ThreadingModelException if only a server can provide it; the message lists those with
+   *     an executor
    */
   public ThreadingModel requireExecutor() {
     kind.requireExecutor();
-    return requireHere();
+    return this;
   }
 
   @Override
@@ -130,7 +151,7 @@ public record ThreadingModel(ThreadingKind kind, int limit) {
                 kind.pattern(),
                 kind.mostLimit(),
                 kind.stem(),
-                kind.jvmFlags().isEmpty() ? 200 : 2,
+                kind.pattern().contains("@") ? 2 : 200,
                 number.isEmpty() ? "the number is missing" : "'" + number + "' is not one"));
   }
 

@@ -35,7 +35,14 @@ class ExecutorTest {
   static Stream<String> everyModel() {
     return Stream.of(ThreadingKind.values())
         .filter(ThreadingKind::hasExecutor)
-        .map(kind -> new ThreadingModel(kind, kind.takesLimit() ? 2 : 0).name());
+        .map(kind -> new ThreadingModel(kind, size(kind)).name());
+  }
+
+  /** The JDK's own scheduler is as this JVM was started. */
+  private static int size(ThreadingKind kind) {
+    return kind == ThreadingKind.VIRTUAL_ON_JDK
+        ? JdkScheduler.parallelism()
+        : kind.takesLimit() ? 2 : 0;
   }
 
   @ParameterizedTest

@@ -25,6 +25,7 @@ class ThreadingModelTest {
     "platform, PLATFORM_PER_TASK, 0",
     "virtual, VIRTUAL, 0",
     "virtual:8, VIRTUAL_LIMITED, 8",
+    "virtual@jdk:2, VIRTUAL_ON_JDK, 2",
     "virtual@fixed:2, VIRTUAL_ON_FIXED, 2",
     "virtual@fjp:32767, VIRTUAL_ON_FORK_JOIN, 32767",
     "virtual@tuned, VIRTUAL_ON_TUNED, 0",
@@ -88,12 +89,47 @@ class ThreadingModelTest {
   @Test
   void onlyOtherCarriersNeedAFlagOfTheJvm() {
     for (ThreadingKind kind : ThreadingKind.values()) {
+      String name = kind.pattern().replace("N", "3");
       assertEquals(
-          kind.pattern().contains("@")
-              ? List.of("--add-opens=java.base/java.lang=ALL-UNNAMED")
-              : List.of(),
-          kind.jvmFlags());
+          name.equals("virtual@jdk:3")
+              ? List.of("-Djdk.virtualThreadScheduler.parallelism=3")
+              : name.contains("@")
+                  ? List.of("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                  : List.of(),
+          ThreadingModel.parse(name).jvmFlags());
     }
+  }
+
+  @Test
+  void aParallelismThatThisJvmDoesNotHaveIsRefusedWithItsFlag() {
+    int here = JdkScheduler.parallelism();
+    assertEquals(
+        "virtual@jdk:" + here, ThreadingModel.parse("virtual@jdk:" + here).requireHere().name());
+    ThreadingModel other = ThreadingModel.parse("virtual@jdk:" + (here + 1));
+    assertEquals(
+        "The threading model virtual@jdk:%d needs the JVM flag -Djdk.virtualThreadScheduler.parallelism=%<d before -jar; here the parallelism is %d. ./sett adds the flag automatically."
+            .formatted(here + 1, here),
+        assertThrows(ThreadingModelException.class, other::executor).getMessage());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "virtual@jdk:2, -Djdk.virtualThreadScheduler.parallelism=3, true",
+    "virtual@jdk:2, -Djdk.virtualThreadScheduler.maxPoolSize=1, true",
+    "virtual@jdk:2, -Djdk.virtualThreadScheduler.parallelism=2, false",
+    "virtual@jdk:2, -Djdk.virtualThreadScheduler.maxPoolSize=2, false",
+    "virtual@jdk:2, -Xmx1g, false",
+    "virtual, -Djdk.virtualThreadScheduler.parallelism=3, false",
+  })
+  void aFlagThatContradictsTheParallelismIsRefused(String model, String flag, boolean refused) {
+    assertEquals(
+        refused
+            ? "The threading model virtual@jdk:2 sets -Djdk.virtualThreadScheduler.parallelism=2,"
+                + " but the flags of the JVM contain "
+                + flag
+                + ". Remove that flag or change the model."
+            : "",
+        ThreadingModel.parse(model).conflict(List.of("-Xss1m", flag)).orElse(""));
   }
 
   @ParameterizedTest
@@ -109,6 +145,7 @@ class ThreadingModelTest {
     "JBoss, jboss",
     "virtual@fixed, virtual@fixed:N",
     "virtual@fjp, virtual@fjp:N",
+    "virtual@jdk, virtual@jdk:N",
   })
   void aMistypedNameIsAnsweredWithTheNearest(String typed, String meant) {
     assertTrue(

@@ -1,5 +1,6 @@
 package dev.sett.workload;
 
+import dev.sett.threads.JdkScheduler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +24,10 @@ public final class Environment {
    *     id}, {@code virtual}, {@code text}, {@code carrier}, empty for a platform thread, {@code
    *     stack}), {@code selectors} and {@code carriers} (arrays of the names of the platform
    *     threads that wait for sockets in a {@code Selector} at this moment, or that carry virtual
-   *     threads), {@code timers} and {@code pollers} (the same of those that wake virtual threads
-   *     after a time, or when a socket is ready), {@code processors}, {@code jdk} (object: {@code
-   *     version}, {@code vendor}, {@code vm}, {@code home})
+   *     threads), {@code parallelism} (of the JDK's own scheduler of virtual threads), {@code
+   *     timers} and {@code pollers} (the same of those that wake virtual threads after a time, or
+   *     when a socket is ready), {@code processors}, {@code jdk} (object: {@code version}, {@code
+   *     vendor}, {@code vm}, {@code home})
    */
   public static String describe(ServerFlags flags) {
     Map<String, Object> facts = new LinkedHashMap<>();
@@ -37,6 +39,7 @@ public final class Environment {
     Map<Thread, StackTraceElement[]> platformThreads = Thread.getAllStackTraces();
     facts.put("selectors", names(platformThreads, Environment::selects));
     facts.put("carriers", names(platformThreads, Environment::isCarrier));
+    facts.put("parallelism", JdkScheduler.parallelism());
     facts.put("timers", names(platformThreads, Environment::wakesAfterATime));
     facts.put("pollers", names(platformThreads, Environment::polls));
     facts.put("processors", Runtime.getRuntime().availableProcessors());

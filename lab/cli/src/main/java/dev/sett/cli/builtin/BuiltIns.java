@@ -109,9 +109,19 @@ public final class BuiltIns implements Catalogue {
   @Override
   public List<String> jvmFlags(String threads) {
     try {
-      return ThreadingModel.parse(threads).kind().jvmFlags();
+      return ThreadingModel.parse(threads).jvmFlags();
     } catch (ThreadingModelException e) {
       return List.of();
+    }
+  }
+
+  /** Empty for a name that is no model: {@link #refuse} says what is wrong with it. */
+  @Override
+  public Optional<String> refuseFlags(String threads, List<String> given) {
+    try {
+      return ThreadingModel.parse(threads).conflict(given);
+    } catch (ThreadingModelException e) {
+      return Optional.empty();
     }
   }
 

@@ -48,6 +48,17 @@ public interface Catalogue {
   }
 
   /**
+   * Why a threading model can't run with flags of the JVM that the user gave, as one sentence;
+   * empty if it can.
+   *
+   * @param threads a threading model name that {@link #refuse} has nothing against
+   * @param given before {@code -jar}
+   */
+  default Optional<String> refuseFlags(String threads, List<String> given) {
+    return Optional.empty();
+  }
+
+  /**
    * Flags of a variant's JVM, and before them those that its model needs and that it does not have.
    *
    * @param given what the user gave

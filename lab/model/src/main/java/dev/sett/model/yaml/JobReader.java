@@ -85,6 +85,9 @@ final class JobReader {
     if (program.isEmpty() || threads.isEmpty()) {
       return Optional.empty();
     }
+    catalogue
+        .refuseFlags(threads.get(), jvmFlags)
+        .ifPresent(why -> complaints.add(fields.place(), "jvm-flags: " + why));
     return Optional.of(
         new BuiltInJob(
             program.get(),

@@ -135,6 +135,9 @@ final class VariantReader {
     if (server.isEmpty() || threads.isEmpty()) {
       return Optional.empty();
     }
+    catalogue
+        .refuseFlags(threads.get(), jvmFlags)
+        .ifPresent(why -> complaints.add(fields.place(), "jvm-flags: " + why));
     List<String> allJvmFlags = catalogue.jvmFlags(threads.get(), jvmFlags);
     return Optional.of(
         new BuiltInServer(server.get(), threads.get(), flags, allJvmFlags, env, jdk));

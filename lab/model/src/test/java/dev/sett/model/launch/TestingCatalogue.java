@@ -34,6 +34,13 @@ public final class TestingCatalogue implements Catalogue {
   }
 
   @Override
+  public Optional<String> refuseFlags(String threads, List<String> given) {
+    return threads.contains("@") && given.contains("--no-opens")
+        ? Optional.of(threads + " contradicts --no-opens.")
+        : Optional.empty();
+  }
+
+  @Override
   public List<String> jvmFlags(String threads) {
     return threads.contains("@") ? List.of("--add-opens=all") : List.of();
   }

@@ -26,6 +26,22 @@ class ExperimentComplaintsTest {
   Path folder;
 
   @Test
+  void aFlagThatContradictsTheModelIsRefusedWhereItStands() {
+    List<Complaint> complaints =
+        complaints(
+            """
+            variants:
+              a: {threads: virtual, jvm-flags: --no-opens}
+              b: {threads: "virtual@fixed:2", jvm-flags: --no-opens}
+            points: {p: {path: /x}}
+            """);
+
+    assertEquals(
+        List.of("x.yaml:3: jvm-flags: virtual@fixed:2 contradicts --no-opens."),
+        complaints.stream().map(Complaint::toString).toList());
+  }
+
+  @Test
   void allComplaintsComeTogetherInOrderOfLine() {
     List<Complaint> complaints =
         complaints(

@@ -126,6 +126,7 @@ class JobVariantsTest {
         "{program: bach, threads: virtual} => Did you mean 'batch'? Available: batch, standalone.",
         "{program: batch} => 'threads' is missing",
         "{program: batch, threads: event-loop} => threads: 'event-loop' gives no executor.",
+        "{program: batch, threads: 'virtual@fixed:1', jvm-flags: --no-opens} => jvm-flags: virtual@fixed:1 contradicts",
         "{program: batch, threads: virtual, port: 1} => unknown key 'port' in a variant with 'program'",
         "{program: batch, server: jetty, threads: virtual} => Keep only one.",
         "{program: batch, run: ls} => Keep only one.",

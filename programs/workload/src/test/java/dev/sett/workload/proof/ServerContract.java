@@ -133,8 +133,7 @@ public abstract class ServerContract {
   private ServerProcess start(String model) throws IOException {
     List<String> all = new ArrayList<>(List.of("--port", "0", "--threads", model));
     all.addAll(flags());
-    return ServerProcess.start(
-        ThreadingModel.parse(model).kind().jvmFlags(), all.toArray(String[]::new));
+    return ServerProcess.start(ThreadingModel.parse(model).jvmFlags(), all.toArray(String[]::new));
   }
 
   private boolean has(String endpoint) {
@@ -240,6 +239,10 @@ public abstract class ServerContract {
     String carriers =
         facts.substring(facts.indexOf("\"carriers\":["), facts.indexOf("\"timers\":["));
     assertTrue(!proof.virtual() || carriers.contains("\"" + proof.carrier()), facts);
+    ThreadingModel model = ThreadingModel.parse(proof.model());
+    if (model.kind() == ThreadingKind.VIRTUAL_ON_JDK) {
+      assertTrue(facts.contains("\"parallelism\":" + model.limit() + ","), facts);
+    }
     assertTrue(facts.contains(proof.frame()), facts);
     assertTrue(facts.contains("\"--threads\",\"" + proof.model() + "\""), facts);
   }

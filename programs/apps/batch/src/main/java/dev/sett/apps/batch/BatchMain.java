@@ -244,7 +244,7 @@ public final class BatchMain implements Callable<Integer> {
 
   private ThreadingModel model() {
     try {
-      return ThreadingModel.parse(threads).requireExecutor();
+      return ThreadingModel.parse(threads).requireExecutor().requireHere();
     } catch (ThreadingModelException e) {
       throw wrong(e.getMessage());
     }

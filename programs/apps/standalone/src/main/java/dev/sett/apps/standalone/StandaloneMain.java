@@ -177,7 +177,7 @@ public final class StandaloneMain implements Callable<Integer> {
 
   private ThreadingModel model() {
     try {
-      return ThreadingModel.parse(threads).requireExecutor();
+      return ThreadingModel.parse(threads).requireExecutor().requireHere();
     } catch (ThreadingModelException e) {
       throw wrong(e.getMessage());
     }

@@ -39,9 +39,13 @@ class TaskRunIT {
         .map(kind -> new ThreadingModel(kind, size(kind)));
   }
 
-  /** Places for all 300 tasks; of carriers, a few are enough. */
+  /** Places for all 300 tasks; of carriers, a few are enough, and the JDK's are as many as here. */
   private static int size(ThreadingKind kind) {
-    return kind.takesLimit() ? kind.jvmFlags().isEmpty() ? 300 : 3 : 0;
+    return switch (kind) {
+      case PLATFORM_POOL, VIRTUAL_LIMITED -> 300;
+      case VIRTUAL_ON_JDK -> Runtime.getRuntime().availableProcessors();
+      default -> kind.takesLimit() ? 3 : 0;
+    };
   }
 
   static Stream<ThreadingModel> poolsOfTheirOwnSize() {

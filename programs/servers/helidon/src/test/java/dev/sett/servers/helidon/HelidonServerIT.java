@@ -23,7 +23,8 @@ class HelidonServerIT extends ServerContract {
     return List.of(
         new ModelProof("virtual", true, NAME, FRAME),
         new ModelProof("native", true, NAME, FRAME),
-        new ModelProof("virtual:8", true, NAME, FRAME));
+        new ModelProof("virtual:8", true, NAME, FRAME),
+        new ModelProof("virtual@jdk:3", true, NAME, FRAME));
   }
 
   @Test

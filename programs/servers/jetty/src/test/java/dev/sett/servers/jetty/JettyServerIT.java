@@ -35,6 +35,7 @@ class JettyServerIT extends ServerContract {
         new ModelProof("platform", false, "sett-platform-", FRAME),
         new ModelProof("virtual", true, "sett-virtual-", FRAME),
         new ModelProof("virtual:8", true, "sett-virtual-", FRAME),
+        new ModelProof("virtual@jdk:3", true, "sett-virtual-", FRAME),
         new ModelProof("virtual@fixed:2", true, "sett-virtual-", "sett-carrier-", FRAME),
         new ModelProof("virtual@fjp:2", true, "sett-virtual-", "sett-carrier-", FRAME),
         new ModelProof("virtual@tuned", true, "sett-virtual-", "sett-carrier-", FRAME),

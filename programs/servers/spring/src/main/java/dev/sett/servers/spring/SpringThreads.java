@@ -45,15 +45,16 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
     ThreadingKind kind = model.kind();
     if (tomcatThreads.isPresent()
         && kind != ThreadingKind.NATIVE
-        && kind != ThreadingKind.VIRTUAL) {
+        && kind != ThreadingKind.VIRTUAL
+        && kind != ThreadingKind.VIRTUAL_ON_JDK) {
       throw new UsageException(
-          "The flag --tomcat-threads requires --threads native or virtual; the model "
+          "The flag --tomcat-threads requires --threads native, virtual or virtual@jdk:N; the model "
               + model.name()
               + " sets its own number of threads.");
     }
     return switch (kind) {
       case NATIVE -> new SpringThreads(tomcatThreads.map(SpringThreads::sized).orElse(Map.of()));
-      case VIRTUAL ->
+      case VIRTUAL, VIRTUAL_ON_JDK ->
           // What the published bank had: both properties, of which only one has an effect.
           new SpringThreads(
               tomcatThreads

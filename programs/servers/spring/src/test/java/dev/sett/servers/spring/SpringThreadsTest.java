@@ -58,7 +58,7 @@ class SpringThreadsTest {
   void anyOtherExecutorIsGivenToTomcatAndClosed() {
     for (ThreadingKind kind : ThreadingKind.values()) {
       if (kind.hasExecutor()
-          && kind.jvmFlags().isEmpty()
+          && !kind.pattern().contains("@")
           && kind != ThreadingKind.VIRTUAL
           && kind != ThreadingKind.PLATFORM_POOL) {
         SpringThreads threads = of(kind.pattern().replace("N", "4"), NONE);
