@@ -5,6 +5,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
@@ -34,7 +35,7 @@ sealed interface Changed {
     LaunchParts parts = new LaunchParts(variant.launch());
     return switch (change) {
       case Intervention.Threads threads -> threads(variant, parts, threads, means);
-      case Intervention.JvmFlag flag -> jvmFlag(variant, parts, flag);
+      case Intervention.JvmFlag flag -> jvmFlag(variant, parts, flag, means);
       case Intervention.WithoutJvmFlag flag -> withoutJvmFlag(variant, parts, flag);
       case Intervention.Env env -> {
         parts.env.put(env.name(), env.value());
@@ -99,6 +100,10 @@ sealed interface Changed {
           case RunningServer running -> Optional.of(unknown(variant, "its threads").why());
           case OwnJob own -> Optional.of(unknown(variant, "its threads").why());
         };
+    Catalogue catalogue = means.catalogue();
+    List<String> kept = new ArrayList<>(parts.jvmFlags);
+    parts.threads.ifPresent(before -> kept.removeAll(catalogue.jvmFlags(before)));
+    parts.jvmFlags = catalogue.jvmFlags(model, kept);
     parts.threads = Optional.of(model);
     return why.isPresent() ? new Refused(why.get()) : pair(variant, threads, parts);
   }
@@ -113,8 +118,16 @@ sealed interface Changed {
             .formatted(variant.name(), what));
   }
 
-  private static Changed jvmFlag(Variant variant, LaunchParts parts, Intervention.JvmFlag change) {
+  private static Changed jvmFlag(
+      Variant variant, LaunchParts parts, Intervention.JvmFlag change, ControlRunLimits means) {
     String flag = change.flag();
+    if (parts.threads.stream()
+        .flatMap(model -> means.catalogue().jvmFlags(model).stream())
+        .anyMatch(word -> LaunchParts.isSame(word, flag))) {
+      return new Refused(
+          "The threading model of %s sets %s itself."
+              .formatted(variant.name(), LaunchParts.name(flag)));
+    }
     if (parts.command.stream().anyMatch(word -> LaunchParts.isSame(word, flag))) {
       return new Refused(
           "The command of %s sets %s itself, which takes precedence."

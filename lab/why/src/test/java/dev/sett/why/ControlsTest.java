@@ -50,7 +50,7 @@ class ControlsTest {
 
         @Override
         public List<String> jvmFlags(String threads) {
-          return List.of();
+          return threads.contains("@") ? List.of("-Dcarriers=" + threads) : List.of();
         }
       };
 
@@ -109,6 +109,21 @@ class ControlsTest {
             .plan(candidate(proposal(new Intervention.Cpus(1))));
     assertEquals(
         Optional.empty(), assertInstanceOf(Control.Planned.class, planned).experiment().engine());
+  }
+
+  /** Without its flag, the changed server would refuse to start. */
+  @Test
+  void aModelBringsItsFlagsAndTakesThemAway() {
+    Launch fixed = server(planned(SERVER, new Intervention.Threads("virtual@fixed:1")));
+    assertEquals(
+        List.of("-Dcarriers=virtual@fixed:1", "-Xmx256m", "-javaagent:other.jar"),
+        ((BuiltInServer) fixed).jvmFlags());
+    assertEquals(
+        List.of("-Dcarriers=virtual@jdk:2", "-Xmx256m", "-javaagent:other.jar"),
+        server(planned(fixed, new Intervention.Threads("virtual@jdk:2"))).jvmFlags());
+    assertEquals(
+        "The threading model of it sets -Dcarriers itself.",
+        refused(fixed, new Intervention.JvmFlag("-Dcarriers=3")));
   }
 
   @Test
