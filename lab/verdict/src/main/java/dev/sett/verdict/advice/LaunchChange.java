@@ -23,6 +23,9 @@ public record LaunchChange(List<String> removed, List<String> added) {
 
   private static final Pattern MODEL = Pattern.compile("(virtual|platform|tuned)([:@].*)?");
 
+  /** Settings of the JDK's scheduler, which turn no virtual threads on. */
+  private static final String SCHEDULER = "virtualthreadscheduler";
+
   /** Copies the lists. */
   public LaunchChange {
     removed = List.copyOf(removed);
@@ -58,7 +61,9 @@ public record LaunchChange(List<String> removed, List<String> added) {
               String lower = word.toLowerCase(Locale.ROOT);
               return MODEL.matcher(lower).matches()
                   ? lower.startsWith("virtual")
-                  : lower.contains("virtual") && !lower.endsWith("false");
+                  : lower.contains("virtual")
+                      && !lower.contains(SCHEDULER)
+                      && !lower.endsWith("false");
             })
         .findFirst();
   }

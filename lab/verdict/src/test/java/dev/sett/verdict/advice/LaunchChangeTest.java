@@ -54,6 +54,15 @@ final class LaunchChangeTest {
     assertFalse(LaunchChange.of(model("platform:200"), model("virtual")).toBounded());
   }
 
+  @Test
+  void aSettingOfTheSchedulerTurnsNoVirtualThreadsOn() {
+    Variant as = own(1, Map.of(), "java", "-jar", "a.jar");
+    Variant two =
+        own(1, Map.of(), "java", "-Djdk.virtualThreadScheduler.parallelism=2", "-jar", "a.jar");
+    assertEquals(Optional.empty(), LaunchChange.of(as, two).toVirtual());
+    assertEquals(Optional.empty(), LaunchChange.of(as, two).fromVirtual());
+  }
+
   private static Variant model(String threads) {
     return new Variant(threads, BuiltInServer.of("jetty", threads));
   }
