@@ -87,6 +87,8 @@ public enum Fact {
   BUSIEST("thread family that uses the most CPU", "text", TRIALS),
   CARRIER_CPUS("CPUs used by carriers", TRIALS),
   SELECTOR_CPUS("CPUs used by selectors and event loops", TRIALS),
+  CARRIER_WAITS("times that carriers had nothing to do and waited, per request", TRIALS),
+  CARRIER_PREEMPTED("times that carriers were preempted, per request", TRIALS),
   REQUEST_THREADS("request threads", TRIALS),
   CARRIER_THREADS("carriers alive", TRIALS),
   SELECTOR_THREADS("selectors and event loops", TRIALS),

@@ -31,6 +31,7 @@ final class Rulebook {
           "stuck-carriers",
           "pinning",
           "idle-carrier",
+          "one-carrier",
           "no-time-slicing",
           "compensation",
           "yield-spin",

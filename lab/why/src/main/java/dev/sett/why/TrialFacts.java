@@ -112,8 +112,26 @@ final class TrialFacts {
     facts.add(Fact.FOREIGN, Subject.usages(full, u -> u.machine().foreignNanos()) / wall);
     facts.add(Fact.THROTTLED, Subject.usages(full, u -> u.machine().throttledNanos()) / wall);
     facts.add(Fact.THREADS, full.stream().mapToInt(s -> s.usage().threads()).max().orElse(0));
+    carrierSwitches(full, answered, facts);
     facts.add(
         Fact.MEMORY, full.stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0) / MIB);
+  }
+
+  /** How often carriers left the CPU, where there are any. */
+  private static void carrierSwitches(List<Slice> full, double answered, Facts.Gathered facts) {
+    List<Usage.Family> carriers =
+        full.stream()
+            .flatMap(slice -> slice.usage().families().stream())
+            .filter(family -> family.family() == ThreadFamily.CARRIER)
+            .toList();
+    if (!carriers.isEmpty()) {
+      facts.add(
+          Fact.CARRIER_WAITS,
+          carriers.stream().mapToLong(Usage.Family::voluntarySwitches).sum() / answered);
+      facts.add(
+          Fact.CARRIER_PREEMPTED,
+          carriers.stream().mapToLong(Usage.Family::involuntarySwitches).sum() / answered);
+    }
   }
 
   /** The service that is nearest to its limit, as far as that is known. */

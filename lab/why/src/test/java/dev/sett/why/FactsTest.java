@@ -75,6 +75,8 @@ class FactsTest {
     "share-request, 0.75",
     "share-selector, 0.25",
     "other.share-carrier, 0.75",
+    "other.carrier-waits, 0.5",
+    "other.carrier-preempted, 0.25",
     "foreign, 0.02",
     "threads, 40",
     "memory, 200",
@@ -124,6 +126,12 @@ class FactsTest {
   })
   void tellWaitsOfTheProgramFromIdleWorkers(String where, boolean inProgram) {
     assertEquals(inProgram, RecordingFacts.isInProgram(where));
+  }
+
+  @Test
+  void platformThreadsHaveNoCarriersThatCouldWait() {
+    assertEquals(OptionalDouble.empty(), TEN.number("carrier-waits"));
+    assertEquals(OptionalDouble.empty(), TEN.number("carrier-preempted"));
   }
 
   @Test

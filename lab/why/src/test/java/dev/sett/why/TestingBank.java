@@ -223,7 +223,7 @@ final class TestingBank {
             answered * 2,
             answered,
             List.of(
-                new Usage.Family(family, 10, cpu * 3 / 4, 0, 0, 0),
+                new Usage.Family(family, 10, cpu * 3 / 4, 0, answered / 2, answered / 4),
                 new Usage.Family(ThreadFamily.SELECTOR, 2, cpu / 4, 0, 0, 0)),
             40,
             200L << 20,
