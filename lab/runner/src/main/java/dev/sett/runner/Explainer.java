@@ -34,8 +34,11 @@ final class Explainer {
   /** Points that are explained; those with the clearest differences. */
   private static final int POINTS = 2;
 
-  /** Part of the time that may go into evidence. */
-  private static final int EVIDENCE_DIVISOR = 3;
+  /** Part of the time that may go into evidence; the rest is enough for a control run. */
+  private static final double EVIDENCE_SHARE = 0.6;
+
+  /** Blocks of evidence at most; more narrow intervals little, and take time from control runs. */
+  private static final int MOST_EVIDENCE = 4;
 
   /** Evidence takes longer than a block of the comparison: the looking costs time, too. */
   private static final int EVIDENCE_BLOCKS = 2;
@@ -181,7 +184,7 @@ final class Explainer {
     if (points.isEmpty()) {
       return List.of();
     }
-    Duration third = budget.dividedBy(EVIDENCE_DIVISOR);
+    Duration share = Duration.ofNanos((long) (EVIDENCE_SHARE * budget.toNanos()));
     Duration needed = blocks(points).multipliedBy(EVIDENCE_BLOCKS);
     Duration enough = needed.compareTo(budget) < 0 ? needed : budget;
     // By Sett's own engine, whichever drove the comparison: see Controls.
@@ -193,7 +196,12 @@ final class Explainer {
                     + " in separate runs. Its numbers are not compared.",
                 whole.variants(),
                 points,
-                whole.design().once(third.compareTo(enough) < 0 ? enough : third),
+                whole
+                    .design()
+                    .blocks(
+                        /* fewest= */ 1,
+                        MOST_EVIDENCE,
+                        share.compareTo(enough) < 0 ? enough : share),
                 whole.placement())
             .withServices(whole.services());
     return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)

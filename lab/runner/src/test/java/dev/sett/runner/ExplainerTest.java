@@ -97,7 +97,7 @@ final class ExplainerTest {
     explain(List.of(), List.of(), 600);
 
     assertEquals(List.of("evidence inside"), asked);
-    assertEquals(2, ResultFolder.open(folder).evidence().size(), "one block of two");
+    assertEquals(8, ResultFolder.open(folder).evidence().size(), "four blocks of two");
   }
 
   @Test

@@ -79,7 +79,17 @@ public record Design(
 
   /** The same with one block. */
   public Design once(Duration otherBudget) {
-    return with(Optional.empty(), /* fewest= */ 1, /* most= */ 1, otherBudget);
+    return blocks(/* fewest= */ 1, /* most= */ 1, otherBudget);
+  }
+
+  /**
+   * The same with short blocks, as many as fit into a budget.
+   *
+   * @param fewest at least 1
+   * @param most at least {@code fewest}
+   */
+  public Design blocks(int fewest, int most, Duration otherBudget) {
+    return with(Optional.empty(), fewest, most, otherBudget);
   }
 
   /** The same in another time. */

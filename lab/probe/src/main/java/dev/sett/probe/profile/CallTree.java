@@ -93,7 +93,16 @@ final class CallTree {
 
   /** The outermost methods with what they called, as far as it is not rare. */
   List<CallNode> calls() {
-    return root.calls(Math.max(1, LEAST * root.samples));
+    return calls(root.samples);
+  }
+
+  /**
+   * The same where these stacks are some of many.
+   *
+   * @param all samples of all stacks, &ge; 0
+   */
+  List<CallNode> calls(long all) {
+    return root.calls(Math.max(1, LEAST * all));
   }
 
   /** A name that is the same in every JVM that runs the program. */

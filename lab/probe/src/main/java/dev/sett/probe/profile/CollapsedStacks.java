@@ -2,6 +2,9 @@ package dev.sett.probe.profile;
 
 import dev.sett.model.disk.ResultFiles;
 import dev.sett.model.inside.CallNode;
+import dev.sett.model.inside.CpuPart;
+import dev.sett.model.inside.PartSamples;
+import dev.sett.model.outside.ThreadFamily;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.probe.usage.ThreadFamilies;
 import java.nio.charset.StandardCharsets;
@@ -35,9 +38,14 @@ final class CollapsedStacks {
    *
    * @param calls outermost frames with what they called
    * @param samples in all, &ge; 0; what Sett itself does in the program is not among them
+   * @param parts all samples by what they were spent on, Sett's own work included
    * @param missing why it is not whole, as a sentence; empty if it is
    */
-  record Read(List<CallNode> calls, long samples, Optional<String> missing) {}
+  record Read(
+      List<CallNode> calls, long samples, List<PartSamples> parts, Optional<String> missing) {}
+
+  /** Stacks as they are and by their parts. */
+  private record Trees(CallTree all, PartTrees parts) {}
 
   /**
    * Reads a file as far as it goes; one that is cut off, too large, a link, or none at all, is no
@@ -53,18 +61,19 @@ final class CollapsedStacks {
       return new Read(
           List.of(),
           0,
+          List.of(),
           Optional.of("The output of async-profiler can't be read: " + e.complaints().getFirst()));
     }
   }
 
   static Read read(String text) {
-    CallTree tree = new CallTree();
+    Trees trees = new Trees(new CallTree(), new PartTrees());
     // What follows the last end of line was cut off in the middle.
     int whole = text.lastIndexOf('\n') + 1;
     long strange =
         text.substring(0, whole)
             .lines()
-            .filter(line -> !line.isBlank() && !take(line, tree))
+            .filter(line -> !line.isBlank() && !take(line, trees))
             .count();
     Optional<String> missing = Optional.empty();
     if (whole < text.length()) {
@@ -75,11 +84,11 @@ final class CollapsedStacks {
               "Lines of async-profiler output that can't be parsed and are ignored: %d."
                   .formatted(strange));
     }
-    return new Read(tree.calls(), tree.samples(), missing);
+    return new Read(trees.all.calls(), trees.all.samples(), trees.parts.parts(), missing);
   }
 
   /** Whether the line was understood. */
-  private static boolean take(String line, CallTree tree) {
+  private static boolean take(String line, Trees trees) {
     Matcher parts = LINE.matcher(line);
     if (!parts.matches()) {
       return false;
@@ -87,12 +96,16 @@ final class CollapsedStacks {
     String thread = Optional.ofNullable(parts.group(1)).orElse("");
     long samples = Long.parseLong(parts.group(3));
     List<CallTree.Place> places = places(Optional.ofNullable(parts.group(2)).orElse(""));
-    if (samples > 0 && !isOurs(thread, places)) {
+    ThreadFamily family = ThreadFamilies.of(thread);
+    if (samples > 0 && isOurs(thread, places)) {
+      trees.parts.add(family, new StackParts.Sorted(CpuPart.SETT, List.of()), samples);
+    } else if (samples > 0) {
+      trees.parts.add(family, StackParts.sort(family, places), samples);
       boolean java = places.stream().anyMatch(place -> place.kind().isEmpty());
       if (!java) {
-        places.addFirst(CallTree.Place.java(without(thread)));
+        places.addFirst(CallTree.Place.java(without(family)));
       }
-      tree.add(places, samples);
+      trees.all.add(places, samples);
     }
     return true;
   }
@@ -119,8 +132,8 @@ final class CollapsedStacks {
   }
 
   /** What stands above a stack without Java: the family of its thread. */
-  private static String without(String thread) {
-    return switch (ThreadFamilies.of(thread)) {
+  private static String without(ThreadFamily family) {
+    return switch (family) {
       case JIT -> "(JIT compiler)";
       case GC -> "(garbage collector)";
       case VM -> "(other threads of the JVM)";

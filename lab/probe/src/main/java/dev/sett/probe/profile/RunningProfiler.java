@@ -14,7 +14,8 @@ import java.util.Optional;
  * to load at its start what it can't load would not start at all. One thread.
  */
 record RunningProfiler(RunningJvm jvm, Path library, String event, Path out, Path log) {
-  private static final long INTERVAL_NANOS = 5_000_000;
+  /** As fine as costs little; the kernel's tick, mostly 4 ms, is the finest of timers. */
+  private static final long INTERVAL_NANOS = 2_000_000;
 
   /**
    * What it saw.
@@ -85,7 +86,12 @@ record RunningProfiler(RunningJvm jvm, Path library, String event, Path out, Pat
             ? Optional.empty()
             : Optional.of(
                 new Profile(
-                    ProfilerLibrary.name(), event, INTERVAL_NANOS, read.samples(), read.calls())),
+                    ProfilerLibrary.name(),
+                    event,
+                    INTERVAL_NANOS,
+                    read.samples(),
+                    read.calls(),
+                    read.parts())),
         read.missing());
   }
 }

@@ -76,6 +76,7 @@ final class LiveVariant implements RunningVariant {
   private List<Sample> samples = new ArrayList<>();
   private Optional<UsageSnapshot> lastSnapshot = Optional.empty();
   private boolean connected;
+  private boolean profilesClosedLoop;
 
   /** Most right answers per second in a turn of warm-up at this point; before the first, many. */
   private double warmRps = Double.POSITIVE_INFINITY;
@@ -274,7 +275,7 @@ final class LiveVariant implements RunningVariant {
       }
     } else {
       pinning.measuring();
-      look.ifPresent(InsideProbe::beginProfile);
+      look.ifPresent(inside -> profile(inside, phase));
     }
     try {
       UsageSnapshot before = snapshot();
@@ -303,6 +304,16 @@ final class LiveVariant implements RunningVariant {
           : process.ended("during the " + TrialWarnings.words(phase) + " phase");
     } catch (LoadException e) {
       throw failed(e, "during the " + TrialWarnings.words(phase) + " phase");
+    }
+  }
+
+  /** Profiles the closed loop and nothing else, or where there is none every measured phase. */
+  private void profile(InsideProbe inside, Phase phase) {
+    if (profilesClosedLoop && phase != Phase.CAPACITY) {
+      inside.endProfile();
+    } else {
+      profilesClosedLoop = phase == Phase.CAPACITY;
+      inside.beginProfile();
     }
   }
 
