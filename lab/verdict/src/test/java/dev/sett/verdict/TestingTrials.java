@@ -32,7 +32,7 @@ import org.HdrHistogram.Histogram;
 /** Trials of the variants {@code a} and {@code b} at one point, made up slice by slice. */
 public final class TestingTrials {
 
-  static final String POINT = "ping";
+  public static final String POINT = "ping";
 
   /** One second of load at a fixed rate. */
   private static final long WALL_NANOS = 1_000_000_000;
