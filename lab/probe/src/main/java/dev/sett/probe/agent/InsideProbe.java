@@ -35,8 +35,12 @@ public final class InsideProbe {
   private static final Pattern OF_A_PID = Pattern.compile("inside-(\\d{1,18})\\.ndjson.*");
   private static final int OLDEST_JDK = 21;
 
-  /** The JDKs in which any agent makes each switch of virtual threads cost more, by a flag. */
-  private static final int NEWEST_WITH_TRANSITIONS = 25;
+  /**
+   * The newest JDK in which the flag that makes an agent cheaper does no harm. Since JDK 24, virtual
+   * threads leave their carriers while they wait for a monitor. With the flag they come to keep
+   * them, and once all carriers are held, the program stands still (JDK 25.0.3).
+   */
+  private static final int NEWEST_WITHOUT_TRANSITIONS = 23;
 
   private static final int CPU_TIME_SINCE = 25;
 
@@ -150,7 +154,7 @@ public final class InsideProbe {
                     folder.resolve(STEM + "%p" + LINES),
                     change)));
     if (asked.jdk() >= OLDEST_JDK
-        && asked.jdk() <= NEWEST_WITH_TRANSITIONS
+        && asked.jdk() <= NEWEST_WITHOUT_TRANSITIONS
         && !before.contains("-agent")) {
       // What debuggers need to follow virtual threads, and the agent does not.
       options.add("-XX:+UnlockExperimentalVMOptions");

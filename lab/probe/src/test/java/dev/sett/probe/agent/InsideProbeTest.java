@@ -34,7 +34,7 @@ class InsideProbeTest {
     assertEquals(
         "-Xmx1g -javaagent:%s=out=%s/inside-%%p.ndjson,pools=x2 -XX:+UnlockExperimentalVMOptions -XX:-DoJVMTIVirtualThreadTransitions"
             .formatted(jar, seen),
-        probe(25, false, "pools=x2").toolOptions(" -Xmx1g "));
+        probe(21, false, "pools=x2").toolOptions(" -Xmx1g "));
     assertEquals(
         "-javaagent:%s=out=%s/inside-%%p.ndjson -XX:StartFlightRecording:filename=%s/inside-%%p.jfr,settings=%s/inside.jfc,dumponexit=true -Xlog:jfr*=error"
             .formatted(jar, seen, seen, seen),
@@ -42,12 +42,12 @@ class InsideProbeTest {
   }
 
   @Test
-  void flagsThatAJdkMayNotKnowAreLeftOut() {
-    for (int jdk : new int[] {0, 17, 26}) {
+  void flagsThatAJdkMayNotKnowOrThatStopItAreLeftOut() {
+    for (int jdk : new int[] {0, 17, 24, 25, 26}) {
       assertFalse(probe(jdk, true, "").toolOptions("").contains("Experimental"), "JDK " + jdk);
     }
     // Somebody's debugger needs what it switches off.
-    assertFalse(probe(25, true, "").toolOptions("-agentlib:jdwp=x").contains("Experimental"));
+    assertFalse(probe(21, true, "").toolOptions("-agentlib:jdwp=x").contains("Experimental"));
   }
 
   @Test
