@@ -85,16 +85,18 @@ public final class Histograms {
   }
 
   /**
-   * A histogram of as many values that has the same values at some percentiles, and its own
-   * maximum, but takes hardly any space. Between those percentiles it says nothing.
+   * A histogram of as many values that has the same values at some percentiles, its own maximum and
+   * its own mean, but takes hardly any space. Between those percentiles it says nothing.
    *
-   * @param histogram left as it is
+   * @param histogram left as it is; its mean is kept as exactly as its digits have any value
    * @param percentiles within [0, 100], ascending
    */
   public static Histogram thinned(Histogram histogram, List<Double> percentiles) {
     Histogram thin = new Histogram(histogram.getNumberOfSignificantValueDigits());
     thin.setAutoResize(true);
-    long counted = 0;
+    long total = histogram.getTotalCount();
+    long skipped = 0;
+    double sumOfSkipped = 0;
     int reached = 0;
     for (HistogramIterationValue each : histogram.recordedValues()) {
       long upTo = each.getTotalCountToThisValue();
@@ -102,13 +104,18 @@ public final class Histograms {
       while (reached < percentiles.size() && upTo >= count(histogram, percentiles.get(reached))) {
         reached++;
       }
-      if (reached > before) {
-        thin.recordValueWithCount(each.getValueIteratedTo(), upTo - counted);
-        counted = upTo;
+      long here = each.getCountAtValueIteratedTo();
+      if (reached > before || upTo == total) {
+        if (skipped > 0) {
+          thin.recordValueWithCount(Math.round(sumOfSkipped / skipped), skipped);
+        }
+        thin.recordValueWithCount(each.getValueIteratedTo(), here);
+        skipped = 0;
+        sumOfSkipped = 0;
+      } else {
+        skipped += here;
+        sumOfSkipped += (double) here * histogram.medianEquivalentValue(each.getValueIteratedTo());
       }
-    }
-    if (histogram.getTotalCount() > counted) {
-      thin.recordValueWithCount(histogram.getMaxValue(), histogram.getTotalCount() - counted);
     }
     return thin;
   }

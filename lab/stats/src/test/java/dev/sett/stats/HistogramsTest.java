@@ -45,7 +45,7 @@ class HistogramsTest {
   }
 
   @RepeatedTest(value = 300, name = RandomInputs.SEED)
-  void thinnedHasTheSameValuesAtItsPercentilesAndTheSameMaximum(RepetitionInfo repetition) {
+  void thinnedHasTheSameValuesAtItsPercentilesAndTheSameMaximumAndMean(RepetitionInfo repetition) {
     RandomInputs inputs = new RandomInputs(repetition);
     Histogram whole = of(times(inputs, 1, 300));
     List<Double> percentiles =
@@ -53,6 +53,7 @@ class HistogramsTest {
     Histogram thin = Histograms.thinned(whole, percentiles);
     assertEquals(whole.getTotalCount(), thin.getTotalCount());
     assertEquals(Histograms.percentile(whole, 100), Histograms.percentile(thin, 100));
+    assertEquals(whole.getMean(), thin.getMean(), 1 + 0.001 * whole.getMean());
     for (double percentile : percentiles) {
       assertEquals(
           Histograms.percentile(whole, percentile), Histograms.percentile(thin, percentile));

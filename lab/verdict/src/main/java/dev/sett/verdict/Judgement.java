@@ -1,12 +1,15 @@
 package dev.sett.verdict;
 
+import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Looks;
 import dev.sett.model.result.Plan;
+import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
 import dev.sett.verdict.breakdown.RateBreakdowns;
+import dev.sett.verdict.breakdown.TimeBreakdowns;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,15 +55,12 @@ public final class Judgement {
     List<Effect> effects = effects(plan, trials, looks);
     List<Warning> warnings = new ArrayList<>(plan.warnings());
     warnings.addAll(new ResultWarnings(plan).of(trials));
-    return new Result(
-            plan,
-            finishedAt,
-            effects,
-            new VerdictWords(plan).of(trials, effects),
-            warnings,
-            interrupted)
+    List<PointVerdict> verdicts = new VerdictWords(plan).of(trials, effects);
+    List<Breakdown> breakdowns = new ArrayList<>(new RateBreakdowns(plan).of(trials, effects));
+    breakdowns.addAll(new TimeBreakdowns(plan).of(trials, effects, verdicts));
+    return new Result(plan, finishedAt, effects, verdicts, warnings, interrupted)
         .withLooks(looks)
         .withRequests(new RequestEffects(plan).of(trials))
-        .withBreakdowns(new RateBreakdowns(plan).of(trials, effects));
+        .withBreakdowns(breakdowns);
   }
 }

@@ -37,6 +37,17 @@ final class EffectFacts {
           Fact.RAMP_WORSE,
           Set.of(Metric.TIME_TO_95, Metric.TIME_TO_50, Metric.TIME_TO_99, Metric.TIME_LOST));
 
+  private static final Map<Breakdown.Source, Fact> RATE_PARTS =
+      Map.of(
+          Breakdown.Source.CPU_PER_REQUEST, Fact.RATE_GAP_CPU,
+          Breakdown.Source.CPUS_USED, Fact.RATE_GAP_IDLE);
+
+  private static final Map<Breakdown.Source, Fact> TIME_PARTS =
+      Map.of(
+          Breakdown.Source.CPU_PER_REQUEST, Fact.TIME_GAP_CPU,
+          Breakdown.Source.CPU_WAIT, Fact.TIME_GAP_WAIT,
+          Breakdown.Source.REST, Fact.TIME_GAP_REST);
+
   private EffectFacts() {}
 
   /**
@@ -81,19 +92,33 @@ final class EffectFacts {
       boolean same = breakdown.other().equals(variant) && breakdown.base().equals(other);
       boolean turned = breakdown.other().equals(other) && breakdown.base().equals(variant);
       if (breakdown.point().equals(point) && (same || turned)) {
-        // In percent of the other's rate, points of B against A are points of A against B times -R.
+        // In percent of the other's number, points of B against A are points of A against B * -R.
         double factor = same ? 1 : -1 / breakdown.ratio();
-        facts.add(Fact.RATE_GAP, factor * 100 * (breakdown.ratio() - 1));
-        if (breakdown.cpuMayLimit()) {
-          breakdown
-              .part(Breakdown.Source.CPU_PER_REQUEST)
-              .ifPresent(part -> facts.add(Fact.RATE_GAP_CPU, factor * part.points()));
-          breakdown
-              .part(Breakdown.Source.CPUS_USED)
-              .ifPresent(part -> facts.add(Fact.RATE_GAP_IDLE, factor * part.points()));
+        double gap = factor * 100 * (breakdown.ratio() - 1);
+        switch (breakdown.total()) {
+          case REQUESTS_PER_SECOND -> {
+            facts.add(Fact.RATE_GAP, gap);
+            if (breakdown.cpuMayLimit()) {
+              points(breakdown, RATE_PARTS, factor, facts);
+            }
+          }
+          case MEAN_RESPONSE_TIME -> {
+            facts.add(Fact.TIME_GAP, gap);
+            points(breakdown, TIME_PARTS, factor, facts);
+          }
         }
       }
     }
+  }
+
+  private static void points(
+      Breakdown breakdown,
+      Map<Breakdown.Source, Fact> wanted,
+      double factor,
+      Facts.Gathered facts) {
+    wanted.forEach(
+        (source, fact) ->
+            breakdown.part(source).ifPresent(part -> facts.add(fact, factor * part.points())));
   }
 
   private static void note(

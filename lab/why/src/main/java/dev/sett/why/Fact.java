@@ -55,6 +55,14 @@ public enum Fact {
       "points of rate-gap that come from the number of CPUs used, if CPU may limit a variant",
       "%",
       EFFECTS),
+  TIME_GAP(
+      "decided difference of its mean response time at the common rate from the other's, of the"
+          + " other's",
+      "%",
+      EFFECTS),
+  TIME_GAP_CPU("points of time-gap that come from CPU per request", "%", EFFECTS),
+  TIME_GAP_WAIT("points of time-gap that come from waiting for a CPU", "%", EFFECTS),
+  TIME_GAP_REST("points of time-gap that come from everything else", "%", EFFECTS),
 
   RATE("requests per second at full load", "req/s", TRIALS),
   FULL_MEAN("mean response time at full load", "ms", TRIALS),

@@ -198,6 +198,32 @@ class FactsTest {
   }
 
   @Test
+  void saysWhatALongerResponseTimeConsistsOf() {
+    Breakdown time =
+        new Breakdown(
+            TestingBank.POINT.name(),
+            TestingBank.TEN.name(),
+            TestingBank.VIRTUAL.name(),
+            Breakdown.Total.MEAN_RESPONSE_TIME,
+            2,
+            List.of(
+                part(Breakdown.Source.CPU_PER_REQUEST, 5),
+                part(Breakdown.Source.CPU_WAIT, 25),
+                part(Breakdown.Source.REST, 70)),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            /* refused= */ Optional.empty());
+    Facts b = withBreakdown(time, TestingBank.VIRTUAL, TestingBank.TEN);
+
+    assertEquals(100, b.number("time-gap").orElseThrow(), 1e-9);
+    assertEquals(5, b.number("time-gap-cpu").orElseThrow(), 1e-9);
+    assertEquals(25, b.number("time-gap-wait").orElseThrow(), 1e-9);
+    assertEquals(70, b.number("time-gap-rest").orElseThrow(), 1e-9);
+    assertEquals(-50, b.number("other.time-gap").orElseThrow(), 1e-9);
+    assertEquals(-35, b.number("other.time-gap-rest").orElseThrow(), 1e-9);
+  }
+
+  @Test
   void attributesNothingToCpuWhereItLimitsNeitherVariant() {
     Facts idle = withBreakdown(OptionalDouble.of(0.4), TestingBank.VIRTUAL, TestingBank.TEN);
 
@@ -219,6 +245,10 @@ class FactsTest {
             busy,
             busy,
             /* refused= */ Optional.empty());
+    return withBreakdown(breakdown, variant, against);
+  }
+
+  private static Facts withBreakdown(Breakdown breakdown, Variant variant, Variant against) {
     return Facts.of(
         TestingBank.result().withBreakdowns(List.of(breakdown)),
         TestingBank.trials(),

@@ -80,7 +80,10 @@ public record Breakdown(
   public enum Total {
     /** Requests per second in the closed loop. */
     @JsonProperty("requests-per-second")
-    REQUESTS_PER_SECOND("requests per second");
+    REQUESTS_PER_SECOND("requests per second"),
+    /** Mean response time at the common rate. */
+    @JsonProperty("mean-response-time")
+    MEAN_RESPONSE_TIME("mean response time");
 
     private final String words;
 
@@ -96,7 +99,10 @@ public record Breakdown(
 
   /** What a part comes from. */
   public enum Source {
-    /** CPU time per right answer in the closed loop, microseconds. */
+    /**
+     * CPU time per right answer, microseconds; of requests per second in the closed loop, of the
+     * mean response time at the common rate.
+     */
     @JsonProperty("cpu-per-request")
     CPU_PER_REQUEST("CPU per request"),
     /** CPU time per time in the closed loop: how many CPUs were in use on average. */
@@ -107,7 +113,13 @@ public record Breakdown(
      * settling time and drain.
      */
     @JsonProperty("counted-window")
-    COUNTED_WINDOW("start and end of slices");
+    COUNTED_WINDOW("start and end of slices"),
+    /** Time that runnable threads waited for a CPU, per right answer, microseconds. */
+    @JsonProperty("cpu-wait")
+    CPU_WAIT("waiting for a CPU"),
+    /** What is left of the mean response time, microseconds; may be negative. */
+    @JsonProperty("rest")
+    REST("everything else");
 
     private final String words;
 

@@ -5,7 +5,6 @@ import static dev.sett.report.format.HtmlTable.numbers;
 import static dev.sett.report.format.HtmlTable.scrolled;
 import static dev.sett.report.format.HtmlTable.th;
 
-import dev.sett.model.design.Metric;
 import dev.sett.model.result.Breakdown;
 import dev.sett.report.chart.Svg;
 import dev.sett.report.data.ReportData;
@@ -16,6 +15,7 @@ import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
 import dev.sett.verdict.breakdown.BreakdownWords;
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -38,9 +38,11 @@ final class BreakdownSection {
     StringBuilder html = new StringBuilder("<section id=\"breakdown\">\n");
     html.append("<h2>Where the difference comes from</h2>\n");
     html.append("<p class=\"lead\">At full load, requests per second are the CPUs used divided by");
-    html.append(" the CPU per request. The points of the parts, in percent of A's requests per");
-    html.append(" second, add up to the difference. Intervals are not corrected for the number of");
-    html.append(" parts.</p>\n");
+    html.append(" the CPU per request. At the common rate, the mean response time is CPU time,");
+    html.append(" waiting for a CPU, and everything else. The points of the parts, in percent of");
+    html.append(
+        " A's number, add up to the difference. Intervals are not corrected for the number");
+    html.append(" of parts.</p>\n");
     for (Breakdown breakdown : all) {
       html.append(one(page, breakdown));
     }
@@ -49,7 +51,9 @@ final class BreakdownSection {
 
   private static String one(ReportData page, Breakdown breakdown) {
     VariantStyles styles = page.styles();
-    StringBuilder html = new StringBuilder("<h3>").append(styles.badge(breakdown.other()));
+    StringBuilder html = new StringBuilder("<h3>");
+    html.append(Words.capital(breakdown.total().words())).append(": ");
+    html.append(styles.badge(breakdown.other()));
     html.append(" against ").append(styles.badge(breakdown.base()));
     if (page.points().size() > 1) {
       html.append(" on ").append(Html.outside(breakdown.point()));
@@ -77,13 +81,12 @@ final class BreakdownSection {
 
   private static String row(
       VariantStyles styles, Breakdown breakdown, Breakdown.Part part, boolean points) {
-    double ratio = ratio(part);
     String row =
         th(part.source().words())
             + numbers(
                 value(part.source(), part.baseValues()),
                 value(part.source(), part.otherValues()),
-                RatioWords.html(ratio, ratio));
+                change(breakdown, part));
     return points
         ? row
             + numbers(Html.figures(BreakdownWords.figures(breakdown, part)))
@@ -95,18 +98,36 @@ final class BreakdownSection {
 
   private static String value(Breakdown.Source source, List<Double> values) {
     double median = Median.of(values);
-    return source == Breakdown.Source.CPU_PER_REQUEST
-        ? Words.value(Metric.CPU_PER_REQUEST, median)
-        : Words.number(median);
+    return switch (source) {
+      case CPU_PER_REQUEST, CPU_WAIT, REST -> micros(median);
+      case CPUS_USED, COUNTED_WINDOW -> Words.number(median);
+    };
   }
 
-  /** Geometric mean over the blocks of the ratio of the values. */
-  private static double ratio(Breakdown.Part part) {
-    return Math.exp(
-        IntStream.range(0, part.baseValues().size())
-            .mapToDouble(i -> Math.log(part.otherValues().get(i) / part.baseValues().get(i)))
-            .average()
-            .orElse(0));
+  private static String micros(double micros) {
+    return (micros < 0 ? "−" : "") + Words.nanos(Math.abs(micros) * 1e3);
+  }
+
+  /** Of factors the ratio, of times the difference. */
+  private static String change(Breakdown breakdown, Breakdown.Part part) {
+    return switch (breakdown.total()) {
+      case REQUESTS_PER_SECOND -> {
+        double ratio = Math.exp(mean(part, (a, b) -> Math.log(b / a)));
+        yield RatioWords.html(ratio, ratio);
+      }
+      case MEAN_RESPONSE_TIME -> {
+        double micros = mean(part, (a, b) -> b - a);
+        yield (micros > 0 ? "+" : "") + micros(micros);
+      }
+    };
+  }
+
+  private static double mean(Breakdown.Part part, DoubleBinaryOperator ofBlock) {
+    return IntStream.range(0, part.baseValues().size())
+        .mapToDouble(
+            i -> ofBlock.applyAsDouble(part.baseValues().get(i), part.otherValues().get(i)))
+        .average()
+        .orElse(0);
   }
 
   /** From zero to the points, with the interval, on the scale of all parts of the breakdown. */

@@ -50,6 +50,39 @@ class BreakdownSectionTest {
   }
 
   @Test
+  void ofResponseTimesItHasTheDifferences() {
+    Result result = MADE.result();
+    Breakdown time =
+        new Breakdown(
+            result.effects().getFirst().point(),
+            result.effects().getFirst().base(),
+            result.effects().getFirst().other(),
+            Breakdown.Total.MEAN_RESPONSE_TIME,
+            2,
+            List.of(
+                new Part(
+                    Source.CPU_WAIT, List.of(100.0), List.of(1400.0), /* points= */ 130, 120, 140),
+                new Part(
+                    Source.REST, List.of(900.0), List.of(-400.0), /* points= */ -130, -140, -120)),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            Optional.empty());
+    String html = html(result.withBreakdowns(List.of(time)));
+
+    assertTrue(html.contains("<h3>Mean response time: "), html);
+    assertTrue(
+        html.contains(
+            "<th>waiting for a CPU</th><td class=\"n\">100 µs</td><td class=\"n\">1.40 ms</td>"
+                + "<td class=\"n\">+1.30 ms</td>"),
+        html);
+    assertTrue(
+        html.contains(
+            "<th>everything else</th><td class=\"n\">900 µs</td><td class=\"n\">−400 µs</td>"
+                + "<td class=\"n\">−1.30 ms</td>"),
+        html);
+  }
+
+  @Test
   void isLeftOutWhereNothingWasBrokenDown() {
     assertEquals("", html(MADE.result()));
   }
@@ -102,12 +135,7 @@ class BreakdownSectionTest {
                 0.72,
                 List.of(
                     new Part(
-                        Source.CPU_PER_REQUEST,
-                        List.of(90.0),
-                        List.of(123.3),
-                        -27.1,
-                        -31.2,
-                        -22.4),
+                        Source.CPU_PER_REQUEST, List.of(90.0), List.of(123.3), -27.1, -31.2, -22.4),
                     new Part(Source.CPUS_USED, List.of(0.9), List.of(0.891), -0.9, -4.1, 2)),
                 OptionalDouble.of(busy),
                 OptionalDouble.of(busy),

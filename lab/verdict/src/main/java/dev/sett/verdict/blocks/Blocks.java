@@ -134,7 +134,8 @@ public record Blocks(
     return pairs;
   }
 
-  private static PairedSample.Terms terms(Experiment experiment, Metric metric) {
+  /** How a metric is judged among others. */
+  public static PairedSample.Terms terms(Experiment experiment, Metric metric) {
     PairedSample.Terms terms = experiment.design().terms(metric);
     return new PairedSample.Terms(terms.leading(), terms.margin(), experiment.runsAlready());
   }

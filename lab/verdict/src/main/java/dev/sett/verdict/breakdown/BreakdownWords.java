@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Breakdowns in plain English, the same words in the terminal and in the report. */
 public final class BreakdownWords {
@@ -15,6 +16,9 @@ public final class BreakdownWords {
 
   /** Points below which a part that is not the program's own is left out of sentences. */
   private static final double WORTH_SAYING = 1;
+
+  /** Share of a difference that may come from the start and end of slices without a remark. */
+  private static final double MOST_OF_WINDOW = 0.25;
 
   private BreakdownWords() {}
 
@@ -36,8 +40,27 @@ public final class BreakdownWords {
     if (breakdown.cpuMayLimit()) {
       sentences.add(parts(breakdown, other));
     }
-    sentences.add(limits(breakdown, base, other));
+    switch (breakdown.total()) {
+      case REQUESTS_PER_SECOND -> {
+        sentences.add(limits(breakdown, base, other));
+        if (hasShortSlices(breakdown)) {
+          sentences.add(
+              "Responses take a large part of a slice, so its counted window does not represent the"
+                  + " whole slice. Longer slices help (slice: 5s in an experiment file).");
+        }
+      }
+      case MEAN_RESPONSE_TIME -> sentences.addAll(unseen(breakdown));
+    }
     return sentences;
+  }
+
+  private static boolean hasShortSlices(Breakdown breakdown) {
+    double difference = Math.abs(100 * (breakdown.ratio() - 1));
+    return breakdown
+        .part(Breakdown.Source.COUNTED_WINDOW)
+        .filter(Breakdown.Part::clear)
+        .filter(part -> Math.abs(part.points()) > MOST_OF_WINDOW * difference)
+        .isPresent();
   }
 
   /** {@code Of the 28% fewer requests per second of B, 27 points [22, 31] come from ...}. */
@@ -48,15 +71,22 @@ public final class BreakdownWords {
       if (part.source() != Breakdown.Source.COUNTED_WINDOW
           || Math.abs(part.points()) >= WORTH_SAYING) {
         String come = parts.isEmpty() ? " come from " : " from ";
-        parts.add(points(breakdown, part) + come + cause(part));
+        parts.add(points(breakdown, part) + come + cause(breakdown, part));
       }
     }
-    return "Of the %s%% %s %s of %s, %s."
+    boolean less = difference < 0;
+    String change =
+        switch (breakdown.total()) {
+          case REQUESTS_PER_SECOND -> less ? "fewer" : "more";
+          case MEAN_RESPONSE_TIME -> less ? "shorter" : "longer";
+        };
+    return "Of the %s%% %s %s of %s%s, %s."
         .formatted(
             number(Math.abs(difference), digits(breakdown)),
-            difference < 0 ? "fewer" : "more",
+            change,
             breakdown.total().words(),
             other,
+            breakdown.total() == Breakdown.Total.MEAN_RESPONSE_TIME ? " at the common rate" : "",
             list(parts));
   }
 
@@ -81,15 +111,39 @@ public final class BreakdownWords {
             number(part.points(), digits), number(part.low(), digits), number(part.high(), digits));
   }
 
-  private static String cause(Breakdown.Part part) {
+  private static String cause(Breakdown breakdown, Breakdown.Part part) {
+    String words = part.source().words();
     if (!part.clear()) {
-      return part.source().words();
+      return words;
     }
+    boolean up = part.points() > 0;
+    boolean more = breakdown.total() == Breakdown.Total.MEAN_RESPONSE_TIME ? up : !up;
     return switch (part.source()) {
-      case CPU_PER_REQUEST -> (part.points() < 0 ? "more " : "less ") + part.source().words();
-      case CPUS_USED -> (part.points() < 0 ? "fewer " : "more ") + part.source().words();
-      case COUNTED_WINDOW -> "the " + part.source().words();
+      case CPU_PER_REQUEST -> (more ? "more " : "less ") + words;
+      case CPUS_USED -> (up ? "more " : "fewer ") + words;
+      case COUNTED_WINDOW -> "the " + words;
+      case CPU_WAIT -> (up ? "more " : "less ") + words;
+      case REST -> words;
     };
+  }
+
+  /** What the parts of a response time can't say. */
+  private static List<String> unseen(Breakdown breakdown) {
+    List<String> sentences = new ArrayList<>();
+    sentences.add(
+        "Everything else is not seen from outside: waits for a lock, a pool, a carrier or another"
+            + " service, the network and the load engine.");
+    boolean overlap =
+        breakdown.part(Breakdown.Source.REST).stream()
+            .flatMap(rest -> Stream.of(rest.baseValues(), rest.otherValues()))
+            .flatMap(List::stream)
+            .anyMatch(micros -> micros < 0);
+    if (overlap) {
+      sentences.add(
+          "The parts overlap, because threads also use CPUs or wait for them next to the responses:"
+              + " everything else is negative in some trials.");
+    }
+    return sentences;
   }
 
   private static String limits(Breakdown breakdown, String base, String other) {

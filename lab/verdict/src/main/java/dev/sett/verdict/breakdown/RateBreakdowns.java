@@ -1,6 +1,5 @@
 package dev.sett.verdict.breakdown;
 
-import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Breakdown.Source;
@@ -10,26 +9,17 @@ import dev.sett.model.result.Verdict;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
-import dev.sett.model.trial.Warning;
 import dev.sett.stats.BoundedComparison;
-import dev.sett.stats.Comparison;
-import dev.sett.stats.Estimate;
-import dev.sett.stats.PairedSample;
-import dev.sett.stats.Prior;
-import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
 import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.KeptTrials;
-import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.blocks.WithinPair;
 import dev.sett.verdict.disturbance.TrialPair;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.RefusalRules;
-import dev.sett.verdict.warnings.RunningServers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -46,14 +36,11 @@ import java.util.stream.Stream;
 public final class RateBreakdowns {
 
   private final Plan plan;
-  private final Comparison comparison;
+  private final PartEstimates estimates;
 
   public RateBreakdowns(Plan plan) {
     this.plan = plan;
-    Design design = plan.experiment().design();
-    this.comparison =
-        new Comparison(
-            design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());
+    this.estimates = new PartEstimates(plan);
   }
 
   /**
@@ -83,11 +70,10 @@ public final class RateBreakdowns {
             .filter(trial -> sum(trial, s -> s.usage().cpuNanos()) <= 0)
             .findFirst();
     if (unread.isPresent()) {
-      return Breakdown.refused(effect, total, whyUnread(unread.get()));
+      return Breakdown.refused(effect, total, estimates.whyUnread(unread.get()));
     }
     List<Breakdown.Part> parts = new ArrayList<>();
-    for (Source source : Source.values()) {
-      Factor factor = Factor.of(source);
+    for (Factor factor : Factor.values()) {
       List<Double> a = base.stream().map(factor::value).toList();
       List<Double> b = other.stream().map(factor::value).toList();
       BoundedComparison.Judged judged = judged(factor, pairs, a, b);
@@ -101,7 +87,9 @@ public final class RateBreakdowns {
                 effect.base(),
                 effect.other()));
       }
-      parts.add(part(effect, factor, a, b, judged.effect().ratio()));
+      parts.add(
+          new PartEstimates.Difference(effect.ratio(), effect.plainLow(), effect.plainHigh())
+              .part(factor.source(), a, b, factor.sign(), judged.effect().ratio()));
     }
     return new Breakdown(
         effect.point(),
@@ -115,95 +103,55 @@ public final class RateBreakdowns {
         /* refused= */ Optional.empty());
   }
 
-  private String whyUnread(Trial trial) {
-    return RunningServers.unseen(plan.experiment()).stream()
-        .findFirst()
-        .or(
-            () ->
-                trial.warnings().stream()
-                    .filter(w -> w.kind() == Warning.Kind.BACKGROUND)
-                    .map(Warning::text)
-                    .findFirst())
-        .orElseGet(() -> "the CPU time of %s could not be read.".formatted(trial.variant()));
-  }
-
   private BoundedComparison.Judged judged(
       Factor factor, List<TrialPair> pairs, List<Double> a, List<Double> b) {
-    List<WithinPair> within =
-        pairs.stream().map(pair -> factor.within(pair, plan)).flatMap(Optional::stream).toList();
-    Optional<Prior> prior =
-        PairPriors.prior(plan.experiment(), factor.scatter())
-            .map(processes -> WithinPair.prior(processes, within));
-    PairedSample sample =
-        new PairedSample(
-            factor.source().words(),
-            a,
-            b,
-            prior,
-            prior.isPresent() ? WithinPair.commonDrift(within) : 0,
-            new PairedSample.Terms(
-                /* leading= */ true, OptionalDouble.empty(), plan.experiment().runsAlready()));
-    return BoundedComparison.effects(
-            comparison::effects,
-            List.of(new BoundedComparison.Sample(sample, factor.bounds(pairs, a, b))))
-        .getFirst();
-  }
-
-  /**
-   * The points of a factor with the ratio r: 100 (R - 1) / ln R * (+ or - ln r), R being the ratio
-   * of the rates. They are the only division of R - 1 in proportion to the logarithms (the additive
-   * logarithmic mean Divisia index: Ang, Energy Policy 33, 2005). The ends allow for the interval
-   * of R, too.
-   */
-  private static Breakdown.Part part(
-      Effect effect, Factor factor, List<Double> a, List<Double> b, Estimate ratio) {
-    double low = factor.sign() * Math.log(factor.sign() > 0 ? ratio.low() : ratio.high());
-    double high = factor.sign() * Math.log(factor.sign() > 0 ? ratio.high() : ratio.low());
-    List<Double> scales =
-        Stream.of(effect.plainLow(), effect.ratio(), effect.plainHigh())
-            .filter(Double::isFinite)
-            .map(RateBreakdowns::scale)
-            .toList();
-    return new Breakdown.Part(
-        factor.source(),
+    return estimates.judged(
         a,
         b,
-        scale(effect.ratio()) * factor.sign() * Math.log(ratio.value()),
-        scales.stream().mapToDouble(scale -> scale * low).min().orElseThrow(),
-        scales.stream().mapToDouble(scale -> scale * high).max().orElseThrow());
-  }
-
-  /** Percent for each unit of the logarithm. */
-  private static double scale(double ratio) {
-    double log = Math.log(ratio);
-    return log == 0 ? 100 : 100 * Math.expm1(log) / log;
+        factor.bounds(pairs, a, b),
+        factor.scatter(),
+        pairs.stream().flatMap(pair -> factor.within(pair, plan).stream()).toList());
   }
 
   private static double sum(Trial trial, ToLongFunction<Slice> of) {
     return trial.slices(Phase.CAPACITY).stream().mapToLong(of).sum();
   }
 
-  /**
-   * A factor of the rate.
-   *
-   * @param sign 1 for a factor, -1 for a divisor
-   * @param scatter the metric whose pairs scatter as much as those of the factor, or more
-   */
-  private record Factor(Source source, int sign, Metric scatter) {
+  /** A factor of the rate. */
+  private enum Factor {
+    CPU_PER_REQUEST(Source.CPU_PER_REQUEST, /* sign= */ -1, Metric.CPU_PER_REQUEST),
+    CPUS_USED(Source.CPUS_USED, /* sign= */ 1, Metric.REQUESTS_PER_SECOND),
+    COUNTED_WINDOW(Source.COUNTED_WINDOW, /* sign= */ 1, Metric.REQUESTS_PER_SECOND);
 
-    static Factor of(Source source) {
-      return switch (source) {
-        case CPU_PER_REQUEST -> new Factor(source, /* sign= */ -1, Metric.CPU_PER_REQUEST);
-        case CPUS_USED, COUNTED_WINDOW ->
-            new Factor(source, /* sign= */ 1, Metric.REQUESTS_PER_SECOND);
-      };
+    private final Source source;
+    private final int sign;
+    private final Metric scatter;
+
+    Factor(Source source, int sign, Metric scatter) {
+      this.source = source;
+      this.sign = sign;
+      this.scatter = scatter;
+    }
+
+    Source source() {
+      return source;
+    }
+
+    /** 1 for a factor, -1 for a divisor. */
+    int sign() {
+      return sign;
+    }
+
+    /** The metric whose pairs scatter as much as those of the factor, or more. */
+    Metric scatter() {
+      return scatter;
     }
 
     double value(Trial trial) {
       double cpu = sum(trial, s -> s.usage().cpuNanos());
       double wall = sum(trial, s -> s.usage().wallNanos());
       double answered = sum(trial, s -> s.load().answered());
-      return switch (source) {
+      return switch (this) {
         case CPU_PER_REQUEST -> cpu / 1e3 / answered;
         case CPUS_USED -> cpu / wall;
         case COUNTED_WINDOW ->
@@ -216,7 +164,7 @@ public final class RateBreakdowns {
     /** What slices show of it; empty of the window, which single slices have no say in. */
     Optional<WithinPair> within(TrialPair pair, Plan plan) {
       ToLongFunction<Slice> cpu = s -> s.usage().cpuNanos();
-      return switch (source) {
+      return switch (this) {
         case CPU_PER_REQUEST -> Optional.of(within(pair, plan, cpu, s -> s.load().answered()));
         case CPUS_USED -> Optional.of(within(pair, plan, cpu, s -> s.usage().wallNanos()));
         case COUNTED_WINDOW -> Optional.empty();
@@ -237,7 +185,7 @@ public final class RateBreakdowns {
 
     /** CPU per request may fall when a compiler comes to rest. */
     ValueBounds bounds(List<TrialPair> pairs, List<Double> a, List<Double> b) {
-      if (source != Source.CPU_PER_REQUEST) {
+      if (this != CPU_PER_REQUEST) {
         return ValueBounds.exactly(a, b);
       }
       List<Double> lowA = new ArrayList<>();

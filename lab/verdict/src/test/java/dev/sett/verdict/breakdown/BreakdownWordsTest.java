@@ -53,6 +53,23 @@ class BreakdownWordsTest {
   }
 
   @Test
+  void slicesThatAreTooShortAreSaid() {
+    List<String> sentences =
+        sentences(
+            breakdown(
+                0.6,
+                0.97,
+                0.96,
+                part(Source.CPU_PER_REQUEST, -22, -25, -19),
+                part(Source.COUNTED_WINDOW, -18, -25, -11)));
+
+    assertTrue(
+        sentences.getFirst().endsWith(" and 18 points [11, 25] from the start and end of slices."),
+        sentences.getFirst());
+    assertTrue(sentences.getLast().startsWith("Responses take a large part of a slice, so"));
+  }
+
+  @Test
   void whereCpuLimitsNeitherNothingIsAttributedToIt() {
     Breakdown idle =
         breakdown(
@@ -70,6 +87,45 @@ class BreakdownWordsTest {
                 + " mean response time, so the difference comes from what requests wait for; how"
                 + " many CPUs are used follows from the rate."),
         sentences(idle));
+  }
+
+  @Test
+  void aLongerResponseTimeSaysWhatIsNotSeen() {
+    Breakdown time =
+        time(
+            part(Source.CPU_PER_REQUEST, 5, 3, 7),
+            part(Source.CPU_WAIT, 25, 20, 30),
+            part(Source.REST, 70, 60, 80));
+
+    assertEquals(
+        List.of(
+            "Of the 100% longer mean response time of B (virtual) at the common rate, 5 points [3,"
+                + " 7] come from more CPU per request, 25 points [20, 30] from more waiting for a"
+                + " CPU and 70 points [60, 80] from everything else.",
+            "Everything else is not seen from outside: waits for a lock, a pool, a carrier or"
+                + " another service, the network and the load engine."),
+        sentences(time));
+  }
+
+  @Test
+  void moreCpuTimeThanResponseTimeIsSaid() {
+    Part negative =
+        new Part(Source.REST, List.of(10.0), List.of(-2.0), /* points= */ -12, -14, -10);
+
+    assertTrue(sentences(time(negative)).getLast().startsWith("The parts overlap"));
+  }
+
+  private static Breakdown time(Part... parts) {
+    return new Breakdown(
+        "ping",
+        "platform",
+        "virtual",
+        Breakdown.Total.MEAN_RESPONSE_TIME,
+        2,
+        List.of(parts),
+        OptionalDouble.empty(),
+        OptionalDouble.empty(),
+        Optional.empty());
   }
 
   @Test
