@@ -8,6 +8,8 @@ import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
+import dev.sett.report.data.ReportData;
+import dev.sett.report.process.PartsText;
 import dev.sett.report.why.WhyText;
 import dev.sett.why.Facts;
 import java.io.PrintWriter;
@@ -50,14 +52,21 @@ public final class WhyCommand implements Runnable {
     }
     Result result = KeptResult.in(path);
     String why = WhyText.full(result, /* colour= */ false);
+    boolean lookedInto = ResultFolder.isLookedInto(path);
     PrintWriter out = spec.commandLine().getOut();
     if (!why.isEmpty()) {
       out.print(why);
-    } else if (ResultFolder.isLookedInto(path)) {
+    } else if (lookedInto) {
       out.println("The programs were profiled, but no known cause matches.");
       out.println("The report shows the evidence: " + path.resolve("report.html"));
     } else {
       out.println("There is no evidence in this result. Run the experiment again with --explain.");
+    }
+    if (lookedInto) {
+      ResultFolder folder = ResultFolder.open(path);
+      String parts =
+          PartsText.of(ReportData.of(result, folder.trials().summaries(), folder.evidence()));
+      out.print(parts.isEmpty() ? "" : "\n" + parts);
     }
     out.flush();
   }

@@ -18,6 +18,7 @@ import dev.sett.report.process.CpuSection;
 import dev.sett.report.process.FlameSection;
 import dev.sett.report.process.FootprintSection;
 import dev.sett.report.process.HotMethodsSection;
+import dev.sett.report.process.PartsSection;
 import dev.sett.report.process.ServicesSection;
 import dev.sett.report.process.TimelineSection;
 import dev.sett.report.warnings.WarningsSection;
@@ -136,6 +137,7 @@ public final class HtmlReport {
     out.accept(page.steady().isEmpty() ? "" : LatencySection.html(page));
     out.accept(page.loaded().isEmpty() ? "" : ThroughputSection.html(page));
     out.accept(page.steady().isEmpty() ? "" : WhySection.anchorOfCpu(page) + CpuSection.html(page));
+    out.accept(PartsSection.html(page));
     out.accept(ServicesSection.html(page));
     out.accept(RateSection.html(page));
     out.accept(TimelineSection.html(page));

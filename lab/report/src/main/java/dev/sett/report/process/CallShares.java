@@ -4,6 +4,7 @@ import dev.sett.model.inside.CallNode;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.Profile;
 import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,7 +46,8 @@ record CallShares(List<CallNode> calls, long samples, String source) {
             .flatMap(t -> t.inside().flatMap(InsideEvidence::profile).stream())
             .filter(p -> p.samples() > 0 && !p.calls().isEmpty())
             .toList();
-    return of(profiles, Profile::calls, Profile::samples, CallShares::source);
+    boolean closedLoop = trials.stream().anyMatch(t -> !t.slices(Phase.CAPACITY).isEmpty());
+    return of(profiles, Profile::calls, Profile::samples, p -> source(p, closedLoop));
   }
 
   private static <T> Optional<CallShares> of(
@@ -122,13 +124,15 @@ record CallShares(List<CallNode> calls, long samples, String source) {
   }
 
   /** The same of a profiler. */
-  static String source(Profile profile) {
+  private static String source(Profile profile, boolean closedLoop) {
     String frames =
         hasKernel(profile.calls())
             ? "Java, native and kernel frames"
             : "Java and native frames, no kernel frames";
-    return "%s (event %s) in the measured phases only; %s."
-        .formatted(profile.profiler(), profile.event(), frames);
+    // Older profiles, whose samples are not sorted, are of all measured phases.
+    String phases = closedLoop && !profile.parts().isEmpty() ? "closed loop" : "measured phases";
+    return "%s (event %s) in the %s only; %s."
+        .formatted(profile.profiler(), profile.event(), phases, frames);
   }
 
   private static boolean hasKernel(List<CallNode> calls) {

@@ -4,7 +4,6 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.CallNode;
 import dev.sett.model.trial.Trial;
-import dev.sett.report.chart.Svg;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.VariantStyles;
@@ -24,8 +23,6 @@ import java.util.Optional;
  * different kinds begin with different methods, so that place by place everything would differ.
  */
 public final class FlameSection {
-  private static final int ROW = 17;
-
   /** Differences in share from which on a colour grows stronger. */
   private static final double[] STEPS = {0.005, 0.02, 0.05};
 
@@ -147,10 +144,10 @@ public final class FlameSection {
 
     String svg() {
       String all = Words.count(own.samples(), "CPU sample");
-      boxes.add(box(0, 0, 1, "all", "even", -1, all, "all"));
+      boxes.add(FlameBox.svg(0, 0, 1, "all", "even", -1, all, "all"));
       row(own.calls(), 0, 1);
       return "<svg class=\"flame\" role=\"img\" aria-label=\"Flame graph of %s\" height=\"%d\">\n%s</svg>"
-          .formatted(letter, (depth + 1) * ROW, String.join("", boxes));
+          .formatted(letter, (depth + 1) * FlameBox.ROW, String.join("", boxes));
     }
 
     private void row(List<CallNode> calls, double left, int level) {
@@ -159,7 +156,7 @@ public final class FlameSection {
         double width = (double) call.samples() / own.samples();
         depth = Math.max(depth, level);
         boxes.add(
-            box(
+            FlameBox.svg(
                 at,
                 level,
                 width,
@@ -167,7 +164,7 @@ public final class FlameSection {
                 colour(call.method()) + call.kind().map(kind -> " " + Html.css(kind)).orElse(""),
                 names.of(call.method()),
                 words(call, width),
-                call.kind().isPresent() ? call.method() : shortened(call.method())));
+                FlameBox.label(call)));
         row(call.callees(), at, level + 1);
         at += width;
       }
@@ -208,40 +205,6 @@ public final class FlameSection {
                   otherShares.containsKey(call.method())
                       ? Words.percent(otherShares.getOrDefault(call.method(), 0.0))
                       : "almost none");
-    }
-
-    /** A box that cuts off what does not fit; method -1 is none. */
-    private static String box(
-        double left,
-        int level,
-        double width,
-        String method,
-        String colour,
-        int number,
-        String words,
-        String label) {
-      return """
-      <svg x="%s%%" y="%d" width="%s%%" height="%d" data-m="%d" class="%s"><title>%s
-      %s</title><rect width="100%%" height="%d"/><text x="3" y="12">%s</text></svg>
-      """
-          .formatted(
-              Svg.n(100 * left),
-              level * ROW,
-              Svg.n(100 * width),
-              ROW - 1,
-              number,
-              colour,
-              Html.attribute(method),
-              Html.sentence(words),
-              ROW - 1,
-              width < 0.01 ? "" : Html.attribute(label));
-    }
-
-    /** {@code Class.method} of a Java method. */
-    private static String shortened(String method) {
-      int name = method.lastIndexOf('.');
-      int type = name < 0 ? -1 : method.lastIndexOf('.', name - 1);
-      return method.startsWith("(") ? method : method.substring(type + 1);
     }
   }
 }
