@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  * @param enlarging pools to make larger; empty for none
  * @param record file of JFR settings to record with; empty for no recording
  * @param parallelism carriers that the scheduler of virtual threads is to have; 0 to leave it alone
+ * @param dumps what the paths of thread dumps begin with; empty for no dumps
  * @param lease on what the agent's stay depends; empty to stay as long as the program
  * @param stop whether a running agent is to end; with {@code out}, only the one that was told to
  *     write that file
@@ -24,12 +25,13 @@ record AgentArguments(
     Optional<Enlarging> enlarging,
     String record,
     int parallelism,
+    String dumps,
     Optional<Leasing> lease,
     boolean stop) {
 
   private static final String KNOWN =
       "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND, parallelism=N,"
-          + " record=SETTINGS, lease=FILE, expires=10s, or stop";
+          + " record=SETTINGS, dumps=START, lease=FILE, expires=10s, or stop";
   private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
   private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
   private static final long LEAST_INTERVAL_NANOS = 100_000;
@@ -70,6 +72,7 @@ record AgentArguments(
     Optional<Enlarging> enlarging = Optional.empty();
     String record = "";
     int parallelism = 0;
+    String dumps = "";
     String lease = "";
     long expiry = EXPIRY_NANOS;
     boolean stop = false;
@@ -84,6 +87,7 @@ record AgentArguments(
         case "pools" -> enlarging = Optional.of(enlarging(part, value));
         case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
         case "record" -> record = value;
+        case "dumps" -> dumps = value.replace("%p", Long.toString(pid));
         case "lease" -> lease = value;
         case "expires" -> expiry = nanos(part, value, LEAST_EXPIRY_NANOS, MOST_EXPIRY_NANOS);
         case "stop" -> stop = true;
@@ -99,12 +103,17 @@ record AgentArguments(
     }
     Optional<Leasing> leasing =
         lease.isBlank() ? Optional.empty() : Optional.of(new Leasing(lease, expiry));
+    if (leasing.isPresent() && !dumps.isEmpty()) {
+      throw new ArgumentsException(
+          "dumps conflicts with lease, because nobody would remove its files.");
+    }
     if (leasing.isPresent() && (enlarging.isPresent() || parallelism > 0)) {
       throw new ArgumentsException(
           "pools and parallelism conflict with lease, because their changes stay in effect when"
               + " the lease ends.");
     }
-    return new AgentArguments(out, interval, window, enlarging, record, parallelism, leasing, stop);
+    return new AgentArguments(
+        out, interval, window, enlarging, record, parallelism, dumps, leasing, stop);
   }
 
   private static Enlarging enlarging(String part, String value) {

@@ -1,5 +1,6 @@
 package dev.sett.agent;
 
+import dev.sett.agent.dump.ThreadDumps;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,9 @@ final class BackgroundChecks implements Runnable {
   private static final long FIRST_REST_NANOS = 200_000_000;
   private static final long MOST_REST_NANOS = 2_000_000_000;
 
+  private static final String WAITS_UNSEEN =
+      "What threads wait for can't be observed in this JVM (%s).";
+
   private final AgentArguments arguments;
   private final Output output;
   private final Lease lease;
@@ -40,6 +44,7 @@ final class BackgroundChecks implements Runnable {
 
   private @Nullable FoundPools pools;
   private @Nullable Enlarger enlarger;
+  private @Nullable ThreadDumps dumps;
   private boolean recording;
   private long uptimeOffsetNanos;
   private long poolsDueNanos;
@@ -113,6 +118,7 @@ final class BackgroundChecks implements Runnable {
       uptimeOffsetNanos = uptimeNanos() - nanoClock.getAsLong();
       Optional<Scheduler> scheduler = findScheduler();
       findPools();
+      findDumps();
       record();
       header();
       if (arguments.parallelism() > 0) {
@@ -129,7 +135,7 @@ final class BackgroundChecks implements Runnable {
     while (!end.ended()) {
       lookUntil(begun + arguments.windowNanos());
       long now = nanoClock.getAsLong();
-      json.begin().put("atMillis", (now + uptimeOffsetNanos) / 1_000_000);
+      json.begin().put("atMillis", atMillis(now));
       json.put("wallNanos", now - begun);
       if (carriers != null) {
         carriers.close(json);
@@ -140,6 +146,7 @@ final class BackgroundChecks implements Runnable {
       lookAtPools(now);
       vitals.close(json);
       output.line(json.close().toString());
+      writeDumps();
       // Not before: a first virtual thread in the middle of JFR's own start upsets JFR of JDK 21.
       sleeper.start();
       begun = now;
@@ -226,6 +233,41 @@ final class BackgroundChecks implements Runnable {
     }
   }
 
+  private void findDumps() {
+    if (arguments.dumps().isEmpty()) {
+      return;
+    }
+    try {
+      ThreadDumps found = ThreadDumps.of(arguments.dumps(), ThreadTasks.topGroup(), nanoClock);
+      dumps = found;
+      end.holds(found::stop);
+      found.start();
+    } catch (RuntimeException | LinkageError e) {
+      missing.add(WAITS_UNSEEN.formatted(e.getMessage()));
+    }
+  }
+
+  private void writeDumps() throws IOException {
+    ThreadDumps here = dumps;
+    if (here == null) {
+      return;
+    }
+    for (ThreadDumps.Dump dump : here.take()) {
+      json.begin().put("dump", dump.file()).put("atMillis", atMillis(dump.atNanos()));
+      output.line(json.put("cpuNanos", dump.cpuNanos()).close().toString());
+    }
+    Optional<String> failure = here.takeFailure();
+    if (failure.isPresent()) {
+      json.begin().list("missing").add(WAITS_UNSEEN.formatted(failure.get())).closeList();
+      output.line(json.close().toString());
+    }
+  }
+
+  /** A time of the clock, in milliseconds since the JVM started. */
+  private long atMillis(long nanos) {
+    return (nanos + uptimeOffsetNanos) / 1_000_000;
+  }
+
   private void record() {
     if (arguments.record().isEmpty()) {
       return;
@@ -268,7 +310,7 @@ final class BackgroundChecks implements Runnable {
   }
 
   private void event(String what) {
-    long at = (nanoClock.getAsLong() + uptimeOffsetNanos) / 1_000_000;
+    long at = atMillis(nanoClock.getAsLong());
     try {
       output.line(new JsonLine().begin().put("event", what).put("atMillis", at).close().toString());
     } catch (IOException e) {

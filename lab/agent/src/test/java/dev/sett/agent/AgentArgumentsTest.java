@@ -14,7 +14,7 @@ class AgentArgumentsTest {
   void readsEverythingThatThereIs() {
     AgentArguments read =
         AgentArguments.parse(
-            "out=/tmp/a-%p.ndjson,interval=500us,window=1s,pools=x3:Hikari,parallelism=5,record=a.jfc",
+            "out=/tmp/a-%p.ndjson,interval=500us,window=1s,pools=x3:Hikari,parallelism=5,record=a.jfc,dumps=/tmp/%p-",
             42);
     assertEquals(
         new AgentArguments(
@@ -24,6 +24,7 @@ class AgentArgumentsTest {
             Optional.of(new AgentArguments.Enlarging(3, "Hikari")),
             "a.jfc",
             5,
+            "/tmp/42-",
             Optional.empty(),
             false),
         read);
@@ -33,7 +34,7 @@ class AgentArgumentsTest {
   void whatIsNotSaidIsAsTheDocumentationSays() {
     assertEquals(
         new AgentArguments(
-            "a", 1_000_000, 100_000_000, Optional.empty(), "", 0, Optional.empty(), false),
+            "a", 1_000_000, 100_000_000, Optional.empty(), "", 0, "", Optional.empty(), false),
         AgentArguments.parse("out=a", 1));
     assertTrue(AgentArguments.parse("stop", 1).stop());
     assertEquals("a", AgentArguments.parse("stop,out=a", 1).out());
@@ -68,6 +69,7 @@ class AgentArgumentsTest {
         "out=a,parallelism=many | whole number",
         "out=a,lease=b,expires=soon | such as 1ms",
         "out=a,lease=b,expires=100ms | from 1000000 us",
+        "out=a,lease=b,dumps=c | dumps conflicts with lease",
         "out=a,lease=b,pools=x2 | conflict with lease",
         "out=a,lease=b,parallelism=3 | conflict with lease",
       })

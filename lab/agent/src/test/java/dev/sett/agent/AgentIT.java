@@ -10,6 +10,9 @@ import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.InsideWindow.Carriers;
 import dev.sett.model.inside.InsideWindow.PoolReading;
 import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.WaitSample;
+import dev.sett.model.inside.WaitSample.Kind;
+import dev.sett.model.inside.WaitSample.Wait;
 import dev.sett.probe.agent.InsideProbe;
 import dev.sett.probe.agent.InsideReader;
 import java.io.IOException;
@@ -183,6 +186,46 @@ class AgentIT {
       seen = !probe.read().inside().windows().isEmpty();
     }
     assertTrue(seen, "the agent never saw the program");
+  }
+
+  @Test
+  void whatThreadsWaitForAndWhoHoldsItIsSeen() throws Exception {
+    List<Wait> locks =
+        List.of(
+            new Wait(Kind.LOCK, "Subject.entering", 5, "Subject.sleep", Optional.of(Kind.SLEEP)),
+            new Wait(Kind.LOCK, "Subject.locking", 5, "Subject.sleep", Optional.of(Kind.SLEEP)));
+    InsideProbe.Seen seen =
+        look(
+            () -> probe(25, false, ""),
+            SubjectProcess.thisJdk(),
+            List.of("-Djdk.virtualThreadScheduler.parallelism=1", "Subject", "waits"),
+            one ->
+                one.inside().waits().stream()
+                    .anyMatch(sample -> sample.waits().containsAll(locks) && yields(sample) >= 2));
+    assertEquals(List.of(), seen.inside().missing());
+    assertTrue(
+        seen.inside().waits().stream().allMatch(s -> s.cpuNanos() > 0 && s.threads() > 5),
+        seen.toString());
+  }
+
+  private static int yields(WaitSample sample) {
+    return sample.waits().stream()
+        .filter(wait -> wait.kind() == Kind.YIELD && wait.where().equals("Subject.yielding"))
+        .mapToInt(Wait::threads)
+        .sum();
+  }
+
+  /** With a flag that makes the agent cheaper on older JDKs, this program stands still. */
+  @Test
+  void virtualThreadsThatWaitForAMonitorMakeProgress() throws Exception {
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder,
+            SubjectProcess.thisJdk(),
+            Optional.of(probe(25, /* recording= */ true, "").toolOptions("")),
+            List.of("Subject", "monitor"))) {
+      assertEquals("all ended\n", process.end().out());
+    }
   }
 
   @ParameterizedTest

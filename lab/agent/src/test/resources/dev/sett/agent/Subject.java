@@ -4,7 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.LogManager;
 
 /** A program to look into. What it does is its first argument. Compiled by the tests for JDK 17. */
@@ -18,6 +20,8 @@ public class Subject {
     switch (args[0]) {
       case "busy" -> busy();
       case "pool" -> pool();
+      case "monitor" -> monitor();
+      case "waits" -> waits();
       case "stuck" -> stuck();
       case "crowd" -> crowd();
       case "answer" -> answer();
@@ -57,6 +61,62 @@ public class Subject {
     ready();
     stop = true;
     pool.shutdown();
+  }
+
+  /** Virtual threads that hold one monitor while they sleep, and then end. */
+  static void monitor() throws Exception {
+    Object monitor = new Object();
+    ExecutorService virtual =
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    CountDownLatch ended = new CountDownLatch(50);
+    for (int i = 0; i < 50; i++) {
+      virtual.execute(
+          () -> {
+            for (int times = 0; times < 10; times++) {
+              synchronized (monitor) {
+                sleep(1);
+              }
+            }
+            ended.countDown();
+          });
+    }
+    System.out.println(ended.await(20, TimeUnit.SECONDS) ? "all ended" : "stuck");
+    System.exit(0);
+  }
+
+  /** Virtual threads that wait for a monitor and for a lock, and some that yield. */
+  static void waits() throws Exception {
+    Object monitor = new Object();
+    ReentrantLock lock = new ReentrantLock();
+    ExecutorService virtual =
+        (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    for (int i = 0; i < 6; i++) {
+      virtual.execute(() -> entering(monitor));
+      virtual.execute(() -> locking(lock));
+    }
+    for (int i = 0; i < 3; i++) {
+      virtual.execute(Subject::yielding);
+    }
+    ready();
+    System.exit(0);
+  }
+
+  static void entering(Object monitor) {
+    synchronized (monitor) {
+      sleep(60_000);
+    }
+  }
+
+  static void locking(ReentrantLock lock) {
+    lock.lock();
+    sleep(60_000);
+    lock.unlock();
+  }
+
+  static void yielding() {
+    while (!stop) {
+      Thread.yield();
+    }
   }
 
   /** A pool that stops answering after a few questions. */

@@ -3,11 +3,14 @@ package dev.sett.why;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.InsideWindow.Carriers;
-import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.inside.WaitSample.Kind;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
+import dev.sett.why.evidence.FullLoad;
+import dev.sett.why.evidence.WaitTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -17,6 +20,34 @@ final class InsideFacts {
 
   private static final double MIB = 1024 * 1024;
 
+  private static final Map<Kind, Fact> WAITS =
+      Map.ofEntries(
+          Map.entry(Kind.EVENT_LOOP, Fact.WAITING_EVENT_LOOP),
+          Map.entry(Kind.LOCK, Fact.WAITING_LOCK),
+          Map.entry(Kind.PERMIT, Fact.WAITING_PERMIT),
+          Map.entry(Kind.CONNECTION, Fact.WAITING_CONNECTION),
+          Map.entry(Kind.RESULT, Fact.WAITING_RESULT),
+          Map.entry(Kind.QUEUE, Fact.WAITING_QUEUE),
+          Map.entry(Kind.SIGNAL, Fact.WAITING_SIGNAL),
+          Map.entry(Kind.SOCKET, Fact.WAITING_SOCKET),
+          Map.entry(Kind.NAME_LOOKUP, Fact.WAITING_NAME_LOOKUP),
+          Map.entry(Kind.FILE, Fact.WAITING_FILE),
+          Map.entry(Kind.LOG, Fact.WAITING_LOG),
+          Map.entry(Kind.SLEEP, Fact.WAITING_SLEEP),
+          Map.entry(Kind.YIELD, Fact.WAITING_YIELD),
+          Map.entry(Kind.OTHER, Fact.WAITING_OTHER));
+
+  private static final Map<Kind, Fact> PLACES =
+      Map.of(
+          Kind.EVENT_LOOP, Fact.WAITING_EVENT_LOOP_WHERE,
+          Kind.LOCK, Fact.WAITING_LOCK_WHERE,
+          Kind.PERMIT, Fact.WAITING_PERMIT_WHERE,
+          Kind.CONNECTION, Fact.WAITING_CONNECTION_WHERE,
+          Kind.RESULT, Fact.WAITING_RESULT_WHERE,
+          Kind.NAME_LOOKUP, Fact.WAITING_NAME_LOOKUP_WHERE,
+          Kind.LOG, Fact.WAITING_LOG_WHERE,
+          Kind.YIELD, Fact.WAITING_YIELD_WHERE);
+
   private InsideFacts() {}
 
   static void gather(Subject subject, Facts.Gathered facts) {
@@ -24,15 +55,16 @@ final class InsideFacts {
     List<Slice> slices = new ArrayList<>();
     for (Trial trial : subject.evidence()) {
       windows.addAll(atLoad(trial));
-      slices.addAll(Subject.full(trial));
+      slices.addAll(FullLoad.of(trial));
     }
     OptionalDouble rate = facts.number(Fact.RATE);
     if (!slices.isEmpty()
         && rate.isPresent()
         && !subject.evidence().containsAll(subject.trials())) {
-      facts.add(Fact.OBSERVED, Subject.rps(slices) / rate.getAsDouble());
+      facts.add(Fact.OBSERVED, FullLoad.rps(slices) / rate.getAsDouble());
     }
     gather(windows, slices, facts);
+    WaitTable.of(subject.evidence()).ifPresent(table -> waits(table, facts));
   }
 
   /**
@@ -50,24 +82,37 @@ final class InsideFacts {
     PoolFacts.gather(windows, facts);
   }
 
+  private static void waits(WaitTable table, Facts.Gathered facts) {
+    facts.add(Fact.WAITING, table.millis());
+    WAITS.forEach((kind, fact) -> facts.add(fact, table.millis(kind)));
+    PLACES.forEach(
+        (kind, fact) -> table.longest(kind).ifPresent(row -> facts.add(fact, row.where())));
+    table
+        .longest(Kind.EVENT_LOOP)
+        .ifPresent(row -> facts.add(Fact.WAITING_EVENT_LOOP_SHARE, row.share()));
+    table
+        .longest(Kind.LOCK)
+        .ifPresent(
+            row -> {
+              facts.add(Fact.WAITING_LOCK_SHARE, row.share());
+              facts.add(Fact.WAITING_LOCK_HOLDER, row.holder());
+              facts.add(
+                  Fact.WAITING_LOCK_HOLDER_WAITS, row.holderWaits().map(Kind::words).orElse(""));
+            });
+  }
+
   /** Windows that lie in a slice at full load; all of them if there is no such slice. */
   static List<InsideWindow> atLoad(Trial trial) {
     List<InsideWindow> windows = trial.inside().map(InsideEvidence::windows).orElse(List.of());
-    List<Slice> slices = Subject.full(trial);
+    List<Slice> slices = FullLoad.of(trial);
     return slices.isEmpty()
         ? windows
-        : windows.stream().filter(w -> slices.stream().anyMatch(s -> isIn(w, s))).toList();
+        : windows.stream().filter(w -> slices.stream().anyMatch(s -> isIn(s, w))).toList();
   }
 
-  private static boolean isIn(InsideWindow window, Slice slice) {
+  private static boolean isIn(Slice slice, InsideWindow window) {
     double end = window.atMillis();
-    double start = end - window.wallNanos() / 1e6;
-    LoadSlice load = slice.load();
-    double length =
-        load.windows().isEmpty()
-            ? slice.usage().wallNanos() / 1e6
-            : load.windows().size() * LoadSlice.WINDOW_NANOS / 1e6;
-    return start >= slice.startMillis() && end <= slice.startMillis() + length;
+    return FullLoad.contains(slice, end - window.wallNanos() / 1e6, end);
   }
 
   private static void carriers(List<InsideWindow> windows, Facts.Gathered facts) {
@@ -138,7 +183,7 @@ final class InsideFacts {
     double allocated = windows.stream().mapToLong(InsideWindow::allocatedBytes).sum();
     if (!slices.isEmpty()) {
       // Bytes a second in the windows over answers a second in their slices.
-      facts.add(Fact.ALLOCATED, allocated / 1024 / (wall / 1e9) / Subject.rps(slices));
+      facts.add(Fact.ALLOCATED, allocated / 1024 / (wall / 1e9) / FullLoad.rps(slices));
     }
     facts.add(Fact.GC_SHARE, collecting / wall);
     facts.add(

@@ -8,7 +8,7 @@ import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
-import java.util.Comparator;
+import dev.sett.why.evidence.FullLoad;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -26,10 +26,6 @@ record Subject(
     List<Trial> trials,
     int broken,
     List<Trial> evidence) {
-  /** The phases that count as full load; the first one that there is. */
-  private static final List<Phase> FULL =
-      List.of(Phase.CAPACITY, Phase.RAMP, Phase.TOTAL, Phase.RUNG, Phase.MORE, Phase.CONSTANT);
-
   private static final List<Phase> FIXED = List.of(Phase.COST, Phase.CONSTANT, Phase.RUNG);
 
   static Subject of(
@@ -55,35 +51,14 @@ record Subject(
 
   /** Slices at full load of all trials. */
   List<Slice> full() {
-    return trials.stream().flatMap(trial -> full(trial).stream()).toList();
-  }
-
-  /** Slices of one trial at full load; of a ladder, the rung that answered most. */
-  static List<Slice> full(Trial trial) {
-    List<Slice> slices = first(trial, FULL);
-    return isLadder(slices)
-        ? slices.stream().max(Comparator.comparingDouble(s -> s.load().rps())).stream().toList()
-        : slices;
-  }
-
-  /** The slices of the first of some phases that there is. */
-  private static List<Slice> first(Trial trial, List<Phase> phases) {
-    return phases.stream()
-        .map(trial::slices)
-        .filter(slices -> !slices.isEmpty())
-        .findFirst()
-        .orElse(List.of());
-  }
-
-  private static boolean isLadder(List<Slice> slices) {
-    return !slices.isEmpty() && slices.getFirst().phase() == Phase.RUNG;
+    return trials.stream().flatMap(trial -> FullLoad.of(trial).stream()).toList();
   }
 
   /** Slices at the common rate of all trials; of a ladder, its lowest rung. */
   List<Slice> common() {
     return trials.stream()
-        .map(trial -> first(trial, FIXED))
-        .flatMap(slices -> slices.stream().limit(isLadder(slices) ? 1 : slices.size()))
+        .map(trial -> FullLoad.first(trial, FIXED))
+        .flatMap(slices -> slices.stream().limit(FullLoad.isLadder(slices) ? 1 : slices.size()))
         .toList();
   }
 
@@ -101,10 +76,5 @@ record Subject(
 
   static double usages(List<Slice> slices, ToLongFunction<Usage> of) {
     return slices.stream().mapToLong(s -> of.applyAsLong(s.usage())).sum();
-  }
-
-  /** Right answers per second. */
-  static double rps(List<Slice> slices) {
-    return loads(slices, LoadSlice::completed) * 1e9 / loads(slices, LoadSlice::countedNanos);
   }
 }

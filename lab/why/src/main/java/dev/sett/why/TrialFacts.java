@@ -11,6 +11,7 @@ import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.WarmUp;
 import dev.sett.model.trial.Warning;
 import dev.sett.stats.Histograms;
+import dev.sett.why.evidence.FullLoad;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -58,7 +59,7 @@ final class TrialFacts {
   }
 
   private static void load(List<Slice> full, Facts.Gathered facts) {
-    double rate = Subject.rps(full);
+    double rate = FullLoad.rps(full);
     facts.add(Fact.RATE, rate);
     histogram(full)
         .ifPresent(
@@ -200,7 +201,7 @@ final class TrialFacts {
                   subject.atRate().stream()
                       .filter(s -> s.load().targetRps() == highest.load().targetRps())
                       .toList();
-              facts.add(Fact.ACHIEVED, Subject.rps(same) / highest.load().targetRps());
+              facts.add(Fact.ACHIEVED, FullLoad.rps(same) / highest.load().targetRps());
             });
   }
 
@@ -225,9 +226,9 @@ final class TrialFacts {
     }
     double[] rates =
         trials.stream()
-            .map(Subject::full)
+            .map(FullLoad::of)
             .filter(slices -> !slices.isEmpty())
-            .mapToDouble(Subject::rps)
+            .mapToDouble(FullLoad::rps)
             .toArray();
     if (rates.length >= 3) {
       facts.add(Fact.NOISE, spread(rates));

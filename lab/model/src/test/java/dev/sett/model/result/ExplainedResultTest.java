@@ -12,6 +12,7 @@ import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.Profile;
 import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.WaitSample;
 import dev.sett.model.outside.Sample;
 import dev.sett.model.outside.Sockets;
 import dev.sett.model.storage.FilledResults;
@@ -156,6 +157,28 @@ final class ExplainedResultTest {
     assertFalse(before.contains("profile") || before.contains("sampler"), before);
     assertTrue(before.contains("{\"method\":\"app.App.work\",\"samples\":77}"), before);
     assertEquals(INSIDE, ResultJson.fromJson(before, InsideEvidence.class));
+  }
+
+  @Test
+  void whatThreadsWaitedForIsReadBackAndWhatWasWrittenBeforeThereWasAnyStaysReadable() {
+    InsideEvidence dumped =
+        INSIDE.withWaits(
+            List.of(
+                new WaitSample(
+                    900,
+                    5_000_000,
+                    60,
+                    List.of(
+                        new WaitSample.Wait(
+                            WaitSample.Kind.LOCK,
+                            "Shop.order",
+                            48,
+                            "Shop.order",
+                            Optional.of(WaitSample.Kind.SLEEP)),
+                        new WaitSample.Wait(
+                            WaitSample.Kind.SLEEP, "Shop.order", 1, "", Optional.empty())))));
+    assertEquals(dumped, ResultJson.fromJson(ResultJson.toJson(dumped), InsideEvidence.class));
+    assertFalse(ResultJson.toJson(INSIDE).contains("waits\":"));
   }
 
   @Test

@@ -24,6 +24,7 @@ final class InsideLines {
   private boolean rotated;
   private final List<InsideWindow> windows = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
+  private final List<InsideReader.Dump> dumps = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
   private int strange;
 
@@ -46,6 +47,12 @@ final class InsideLines {
     }
     if (line.has("event")) {
       events.add(line.path("event").asString(""));
+    } else if (line.has("dump")) {
+      dumps.add(
+          new InsideReader.Dump(
+              line.path("dump").asString(""),
+              line.path("atMillis").asLong(0),
+              line.path("cpuNanos").asLong(0)));
     } else if (line.has("wallNanos")) {
       windows.add(JSON.treeToValue(line, InsideWindow.class));
     } else if (line.has("agent")) {
@@ -111,6 +118,6 @@ final class InsideLines {
 
   /** All of it; the windows without those that {@link #newWindows} gave. */
   InsideReader.Inside whole() {
-    return new InsideReader.Inside(jdk, pid, windows, events, missing());
+    return new InsideReader.Inside(jdk, pid, windows, events, dumps, missing());
   }
 }

@@ -2,15 +2,18 @@ package dev.sett.probe.agent;
 
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.WaitSample;
 import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.profile.ProfileRun;
 import dev.sett.probe.profile.RecordingReader;
+import dev.sett.probe.waits.WaitReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,19 +33,23 @@ public final class InsideProbe {
   public static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
   private static final String STEM = "inside-";
+  private static final String DUMPS = "threads-%p-";
   private static final String LINES = ".ndjson";
   private static final String RECORDING = ".jfr";
   private static final Pattern OF_A_PID = Pattern.compile("inside-(\\d{1,18})\\.ndjson.*");
   private static final int OLDEST_JDK = 21;
 
   /**
-   * The newest JDK in which the flag that makes an agent cheaper does no harm. Since JDK 24, virtual
-   * threads leave their carriers while they wait for a monitor. With the flag they come to keep
-   * them, and once all carriers are held, the program stands still (JDK 25.0.3).
+   * The newest JDK in which the flag that makes an agent cheaper does no harm. Since JDK 24,
+   * virtual threads leave their carriers while they wait for a monitor. With the flag they come to
+   * keep them, and once all carriers are held, the program stands still (JDK 25.0.3).
    */
   private static final int NEWEST_WITHOUT_TRANSITIONS = 23;
 
   private static final int CPU_TIME_SINCE = 25;
+
+  /** The first JDK whose thread dumps name what a thread waits for. */
+  private static final int WAITS_SINCE = 25;
 
   private final Path folder;
   private final Asked asked;
@@ -146,12 +153,14 @@ public final class InsideProbe {
       options.add(before.strip());
     }
     String change = asked.change().isEmpty() ? "" : "," + asked.change();
+    boolean dumps = asked.jdk() == 0 || asked.jdk() >= WAITS_SINCE;
     options.add(
         quoted(
-            "-javaagent:%s=out=%s%s"
+            "-javaagent:%s=out=%s%s%s"
                 .formatted(
                     asked.agentJar().toAbsolutePath(),
                     folder.resolve(STEM + "%p" + LINES),
+                    dumps ? ",dumps=" + folder.resolve(DUMPS) : "",
                     change)));
     if (asked.jdk() >= OLDEST_JDK
         && asked.jdk() <= NEWEST_WITHOUT_TRANSITIONS
@@ -242,11 +251,30 @@ public final class InsideProbe {
       recording = read.recording();
       read.missing().ifPresent(missing::add);
     }
+    List<WaitSample> waits = longest.map(one -> waits(one.dumps(), missing)).orElse(List.of());
     return new Seen(
         new InsideEvidence(
                 longest.map(InsideReader.Inside::windows).orElse(List.of()), recording, missing)
-            .with(profile.seen(), profile.missing()),
+            .with(profile.seen(), profile.missing())
+            .withWaits(waits),
         longest.map(InsideReader.Inside::events).orElse(List.of()));
+  }
+
+  private List<WaitSample> waits(List<InsideReader.Dump> dumps, List<String> missing) {
+    List<WaitSample> waits = new ArrayList<>();
+    int unread = 0;
+    for (InsideReader.Dump dump : dumps) {
+      try {
+        Path file = folder.resolve(Path.of(dump.file()).getFileName());
+        waits.add(WaitReader.read(file, dump.atMillis(), dump.cpuNanos()));
+      } catch (IOException | InvalidPathException e) {
+        unread++;
+      }
+    }
+    if (unread > 0) {
+      missing.add("%d of %d thread dumps can't be read.".formatted(unread, dumps.size()));
+    }
+    return waits;
   }
 
   private List<Path> files() {

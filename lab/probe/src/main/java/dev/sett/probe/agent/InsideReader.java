@@ -24,18 +24,34 @@ public final class InsideReader {
    * @param pid of that JVM; 0 if the first line is missing
    * @param windows in order of time
    * @param events what the agent did to the program, a sentence each
+   * @param dumps thread dumps that it took, in order of time
    * @param missing what could not be seen or read, a sentence each
    */
   public record Inside(
-      String jdk, long pid, List<InsideWindow> windows, List<String> events, List<String> missing) {
+      String jdk,
+      long pid,
+      List<InsideWindow> windows,
+      List<String> events,
+      List<Dump> dumps,
+      List<String> missing) {
 
     /** Copies the lists. */
     public Inside {
       windows = List.copyOf(windows);
       events = List.copyOf(events);
+      dumps = List.copyOf(dumps);
       missing = List.copyOf(missing);
     }
   }
+
+  /**
+   * A thread dump that an agent took.
+   *
+   * @param file path at which it was written
+   * @param atMillis from the start of the JVM to the dump
+   * @param cpuNanos CPU time of the thread that took it
+   */
+  public record Dump(String file, long atMillis, long cpuNanos) {}
 
   /**
    * Reads a file as far as it goes. A last line that is cut off, and lines that are no JSON of the

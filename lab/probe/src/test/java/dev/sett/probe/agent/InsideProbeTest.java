@@ -36,8 +36,8 @@ class InsideProbeTest {
             .formatted(jar, seen),
         probe(21, false, "pools=x2").toolOptions(" -Xmx1g "));
     assertEquals(
-        "-javaagent:%s=out=%s/inside-%%p.ndjson -XX:StartFlightRecording:filename=%s/inside-%%p.jfr,settings=%s/inside.jfc,dumponexit=true -Xlog:jfr*=error"
-            .formatted(jar, seen, seen, seen),
+        "-javaagent:%s=out=%s/inside-%%p.ndjson,dumps=%s/threads-%%p- -XX:StartFlightRecording:filename=%s/inside-%%p.jfr,settings=%s/inside.jfc,dumponexit=true -Xlog:jfr*=error"
+            .formatted(jar, seen, seen, seen, seen),
         probe(0, true, "").toolOptions(""));
   }
 
@@ -68,7 +68,7 @@ class InsideProbeTest {
     InsideProbe probe =
         InsideProbe.in(
             folder.resolve("a b"),
-            new InsideProbe.Asked(jar, 26, /* recording= */ false, "", false));
+            new InsideProbe.Asked(jar, 24, /* recording= */ false, "", false));
     assertEquals(
         "\"-javaagent:%s=out=%s/a b/inside-%%p.ndjson\"".formatted(jar, folder),
         probe.toolOptions(""));
