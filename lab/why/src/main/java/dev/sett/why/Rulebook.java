@@ -23,6 +23,7 @@ final class Rulebook {
           "framework-throttle",
           "executor-growth-trap",
           "slow-growth",
+          "lock-contention",
           "dependency-knee",
           "client-limited",
           "throttled",

@@ -29,6 +29,7 @@ enum FaultKind {
   HIDDEN_DOWNSTREAM_LIMIT(HiddenDownstreamLimit::new),
   FRAMEWORK_THROTTLE(FrameworkThrottle::new),
   DEPENDENCY_KNEE(DependencyKnee::new),
+  LOCK_CONTENTION(LockContention::new),
   HOT_EVENT_LOOP(HotEventLoop::new),
   DIRECT_BUFFERS(DirectBuffers::new),
   GARBAGE_COLLECTION(GarbageCollection::new),

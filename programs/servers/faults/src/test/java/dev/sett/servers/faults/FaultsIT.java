@@ -142,6 +142,13 @@ class FaultsIT {
   }
 
   @Test
+  void lockContention() throws Exception {
+    // One after the other, 1 ms each.
+    assertAtLeast(200, sick(FaultKind.LOCK_CONTENTION, millis(200)));
+    assertOnceBelow(200, FaultKind.LOCK_CONTENTION, millis(200));
+  }
+
+  @Test
   void connectionPool() throws Exception {
     // 100 statements of 5 ms, 5 at once.
     assertAtLeast(100, sick(FaultKind.CONNECTION_POOL, millis(100)));
