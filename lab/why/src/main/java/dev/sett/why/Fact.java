@@ -200,6 +200,7 @@ public enum Fact {
   SOCKET_AT_ONCE("threads waiting for a socket, mean", JFR),
   SOCKET_WHERE("method with the most long socket waits", "text", JFR),
   SAFEPOINT_SHARE("share of time stopped at safepoints", JFR),
+  HUMONGOUS("share of garbage collections caused by objects of half a region of G1 or more", JFR),
   COMPILER_QUEUE("methods waiting to be compiled, largest", JFR),
   HOTTEST("method with the most CPU samples", "text", JFR),
   HOTTEST_SHARE("share of CPU samples in the hottest method", JFR),

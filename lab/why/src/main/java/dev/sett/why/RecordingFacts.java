@@ -72,6 +72,10 @@ final class RecordingFacts {
         .filter(most -> most >= 0)
         .max()
         .ifPresent(most -> facts.add(Fact.COMPILER_QUEUE, (double) most));
+    recordings.stream()
+        .flatMapToDouble(recording -> recording.humongous().stream())
+        .average()
+        .ifPresent(share -> facts.add(Fact.HUMONGOUS, share));
     samples(recordings, facts);
   }
 

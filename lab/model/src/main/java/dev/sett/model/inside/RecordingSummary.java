@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * The numbers of a JFR recording. Times in nanoseconds, all threads together.
@@ -23,6 +24,8 @@ import java.util.Optional;
  *     none, or the recording was read by a version that kept none
  * @param sampler event that the CPU samples came from, {@code jdk.CPUTimeSample} or {@code
  *     jdk.ExecutionSample}; empty if there are none, or a version read it that did not record it
+ * @param humongous share of the garbage collections that were caused by an object of at least half
+ *     a region of G1, within [0, 1]; empty if there were none, or they were not counted
  */
 public record RecordingSummary(
     long wallNanos,
@@ -37,12 +40,43 @@ public record RecordingSummary(
     long samples,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<CallNode> calls,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> sampler) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> sampler,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalDouble humongous) {
 
   /** Copies the lists. */
   public RecordingSummary {
     hottest = List.copyOf(hottest);
     calls = List.copyOf(calls);
+  }
+
+  /** Without the causes of garbage collections. */
+  public RecordingSummary(
+      long wallNanos,
+      Waits pinned,
+      Waits parked,
+      Waits blocked,
+      Waits socketWaits,
+      long safepointNanos,
+      long compilerQueue,
+      long throttledNanos,
+      List<Frame> hottest,
+      long samples,
+      List<CallNode> calls,
+      Optional<String> sampler) {
+    this(
+        wallNanos,
+        pinned,
+        parked,
+        blocked,
+        socketWaits,
+        safepointNanos,
+        compilerQueue,
+        throttledNanos,
+        hottest,
+        samples,
+        calls,
+        sampler,
+        /* humongous= */ OptionalDouble.empty());
   }
 
   /**

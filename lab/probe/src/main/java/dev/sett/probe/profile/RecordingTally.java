@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -25,14 +26,19 @@ import org.jspecify.annotations.Nullable;
 final class RecordingTally {
   private static final int HOTTEST = 10;
 
+  /** Cause of a garbage collection, as HotSpot's {@code gcCause.cpp} writes it. */
+  private static final String HUMONGOUS = "G1 Humongous Allocation";
+
   /** Where a thread of a pool waits for its next task, which is no wait of a request. */
   private static final Set<String> IDLE =
       Set.of(
           "ThreadPoolExecutor.getTask",
           "ForkJoinPool.awaitWork",
           "QueuedThreadPool.idleJobPoll",
-          "EnhancedQueueExecutor$ThreadBody.run",
           "ReservedThreadExecutor$ReservedThread.reservedWait");
+
+  /** JBoss's pool, whose threads also run tasks below the method in which they wait for one. */
+  private static final String IDLE_IN_JBOSS = "EnhancedQueueExecutor$";
 
   private final Kind pinned = new Kind();
   private final Kind parked = new Kind();
@@ -45,6 +51,8 @@ final class RecordingTally {
   private long compilerQueue = -1;
   private long firstThrottled = -1;
   private long lastThrottled = -1;
+  private long collections;
+  private long humongous;
   private long sampled;
   private Optional<String> sampler = Optional.empty();
   private long events;
@@ -98,6 +106,10 @@ final class RecordingTally {
           Optional.ofNullable(safepoints.remove(event.getLong("safepointId")))
               .ifPresent(
                   begun -> safepointNanos += Duration.between(begun, event.getEndTime()).toNanos());
+      case "jdk.GarbageCollection" -> {
+        collections++;
+        humongous += HUMONGOUS.equals(event.getString("cause")) ? 1 : 0;
+      }
       case "jdk.CompilerQueueUtilization" -> compilerQueue = Math.max(compilerQueue, queue(event));
       case "jdk.ContainerCPUThrottling" -> {
         lastThrottled = event.getDuration("cpuThrottledTime").toNanos();
@@ -157,7 +169,10 @@ final class RecordingTally {
         hottest,
         sampled,
         calls.calls(),
-        sampler);
+        sampler,
+        collections == 0
+            ? OptionalDouble.empty()
+            : OptionalDouble.of((double) humongous / collections));
   }
 
   /** Methods of a stack, outermost first. */
@@ -183,7 +198,8 @@ final class RecordingTally {
   }
 
   private static boolean isIdle(@Nullable RecordedStackTrace stack) {
-    return frames(stack).stream().anyMatch(frame -> IDLE.contains(name(frame.getMethod())));
+    return frames(stack).stream().anyMatch(frame -> IDLE.contains(name(frame.getMethod())))
+        || place(stack).startsWith(IDLE_IN_JBOSS);
   }
 
   /** The first frame outside the JDK; without one, the first; without a stack, nothing. */

@@ -44,6 +44,7 @@ class RecordingReaderIT {
       }
       waitParked();
       burn();
+      System.gc();
       recording.stop();
       recording.dump(file);
     }
@@ -63,6 +64,7 @@ class RecordingReaderIT {
         whole.toString());
     assertEquals(RecordingSummary.Waits.NONE, whole.pinned());
     assertEquals(0, whole.throttledNanos());
+    assertTrue(whole.humongous().orElse(2) < 1, "one collection was asked for: " + whole);
 
     byte[] bytes = Files.readAllBytes(file);
     for (int length : new int[] {0, 10, 100, bytes.length / 2, bytes.length - 1}) {
