@@ -114,7 +114,15 @@ class ControlsTest {
   /** Without its flag, the changed server would refuse to start. */
   @Test
   void aModelBringsItsFlagsAndTakesThemAway() {
-    Launch fixed = server(planned(SERVER, new Intervention.Threads("virtual@fixed:1")));
+    BuiltInServer virtual =
+        new BuiltInServer(
+            "faults",
+            "virtual",
+            List.of(),
+            ((BuiltInServer) SERVER).jvmFlags(),
+            Map.of(),
+            Optional.empty());
+    Launch fixed = server(planned(virtual, new Intervention.Threads("virtual@fixed:1")));
     assertEquals(
         List.of("-Dcarriers=virtual@fixed:1", "-Xmx256m", "-javaagent:other.jar"),
         ((BuiltInServer) fixed).jvmFlags());
