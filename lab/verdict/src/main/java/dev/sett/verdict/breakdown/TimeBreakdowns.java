@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -44,6 +45,8 @@ public final class TimeBreakdowns {
   /** CPU time and waits in response times from which on they are not those of the responses. */
   private static final int MOST_TIMES = 10;
 
+  private static final Set<Metric> TAIL = Set.of(Metric.P99, Metric.P95, Metric.P90);
+
   private final Plan plan;
   private final PartEstimates estimates;
 
@@ -54,7 +57,8 @@ public final class TimeBreakdowns {
 
   /**
    * One for each difference of the mean response time at the common rate that would be decided,
-   * were it a metric.
+   * were it a metric, and of which a part is clear. There are as many requests as a percentile of
+   * the tail needs: the mean of fewer depends on the slowest of them.
    *
    * @param trials that the effects come from, or their summaries
    * @param verdicts with the reasons why effects were refused
@@ -63,8 +67,16 @@ public final class TimeBreakdowns {
     KeptTrials kept = KeptTrials.of(trials);
     return effects.stream()
         .filter(e -> e.metric() == Metric.P50 && e.verdict() != Verdict.REFUSED)
+        .filter(median -> effects.stream().anyMatch(e -> isTailBeside(median, e)))
         .flatMap(e -> of(e, kept.at(e.point()), effects, verdicts).stream())
+        .filter(b -> b.refused().isPresent() || b.parts().stream().anyMatch(Breakdown.Part::clear))
         .toList();
+  }
+
+  private static boolean isTailBeside(Effect median, Effect effect) {
+    return TAIL.contains(effect.metric())
+        && effect.point().equals(median.point())
+        && effect.other().equals(median.other());
   }
 
   private Optional<Breakdown> of(

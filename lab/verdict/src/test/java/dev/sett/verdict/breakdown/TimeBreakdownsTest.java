@@ -89,6 +89,25 @@ class TimeBreakdownsTest {
     assertEquals(List.of(), of(pairs(slice(1, 100, 0), slice(1.01, 150, 0))));
   }
 
+  /** The time is decided, but CPU scatters so far that no part of it is. */
+  @Test
+  void aDifferenceWithoutAClearPartIsLeftOut() {
+    List<Trial> trials = new ArrayList<>();
+    for (int block = 1; block <= PAIRS; block++) {
+      trials.add(trial("a", block, slice(1, block % 2 == 0 ? 4000 : 100, 0)));
+      trials.add(trial("b", block, slice(1.3, block % 2 == 0 ? 100 : 4000, 0)));
+    }
+    assertEquals(List.of(), of(trials));
+  }
+
+  @Test
+  void theMeanOfFewRequestsIsLeftOut() {
+    List<Trial> trials =
+        pairs(slice(/* requests= */ 90, 1, 100, 0), slice(/* requests= */ 90, 2, 150, 250));
+
+    assertEquals(List.of(), of(trials));
+  }
+
   @Test
   void cpuThatWasNotReadIsRefused() {
     assertEquals(
@@ -156,15 +175,19 @@ class TimeBreakdownsTest {
         500 * random.nextDouble());
   }
 
-  /** A second at the common rate in which every request took the same time. */
   private static Slice slice(double millis, double cpuMicros, double waitMicros) {
-    Slice slice = TestingTrials.cost(REQUESTS, millis, /* lagMillis= */ 0);
+    return slice(REQUESTS, millis, cpuMicros, waitMicros);
+  }
+
+  /** A second at the common rate in which every request took the same time. */
+  private static Slice slice(long requests, double millis, double cpuMicros, double waitMicros) {
+    Slice slice = TestingTrials.cost(requests, millis, /* lagMillis= */ 0);
     Usage usage =
         slice
             .usage()
             .with()
-            .cpuNanos(Math.round(REQUESTS * cpuMicros * 1e3))
-            .runQueueWaitNanos(Math.round(REQUESTS * waitMicros * 1e3))
+            .cpuNanos(Math.round(requests * cpuMicros * 1e3))
+            .runQueueWaitNanos(Math.round(requests * waitMicros * 1e3))
             .build();
     return new Slice(slice.phase(), slice.startMillis(), slice.load(), usage);
   }
