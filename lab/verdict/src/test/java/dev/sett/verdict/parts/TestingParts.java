@@ -50,7 +50,7 @@ public final class TestingParts {
     Profile profile =
         new Profile("async-profiler 4.5", "cpu", 2_000_000, samples, List.of(), parts);
     InsideEvidence inside =
-        new InsideEvidence(List.of(), Optional.empty(), List.of(), Optional.of(profile));
+        new InsideEvidence(List.of(), Optional.empty(), List.of(), Optional.of(profile), List.of());
     return trial.with().slices(List.of(slice(used))).inside(Optional.of(inside)).build();
   }
 
