@@ -52,6 +52,12 @@ final class StackParts {
   private static final Pattern COLLECTS =
       Pattern.compile("VM_\\w*(Collect|GC)|(Serial|Parallel|G1Collected|Shenandoah)Heap::");
 
+  /** Frames of servers that run the tasks of a thread, around whatever it does. */
+  private static final Pattern RUNS_TASKS =
+      Pattern.compile(
+          "org\\.(eclipse\\.jetty\\.util\\.thread|apache\\.tomcat\\.util\\.threads|jboss\\.threads)\\..*"
+              + "|(io\\.netty\\.util\\.concurrent|dev\\.sett\\.(threads|pool))\\..*");
+
   /** One line a rule; the first that fits decides. */
   private static final List<Rule> RULES =
       List.of(
@@ -159,13 +165,13 @@ final class StackParts {
   static Sorted sort(ThreadFamily family, List<CallTree.Place> places) {
     int innermostJava = -1;
     int owner = -1;
-    int outermostOwner = -1;
+    int begin = -1;
     for (int i = 0; i < places.size(); i++) {
       if (places.get(i).kind().isEmpty()) {
         innermostJava = i;
         if (!JDK.matcher(places.get(i).name()).matches()) {
           owner = i;
-          outermostOwner = outermostOwner < 0 ? i : outermostOwner;
+          begin = begin < 0 && !RUNS_TASKS.matcher(places.get(i).name()).matches() ? i : begin;
         }
       }
     }
@@ -177,7 +183,7 @@ final class StackParts {
           switch (rule.where()) {
             case INSIDE -> rule.first(places, owner + 1);
             case NATIVE -> rule.first(places, innermostJava + 1);
-            case OWNER -> owner >= 0 && rule.fits(places.get(owner)) ? outermostOwner : -1;
+            case OWNER -> owner >= 0 && rule.fits(places.get(owner)) ? Math.max(begin, 0) : -1;
           };
       if (at >= 0) {
         return new Sorted(

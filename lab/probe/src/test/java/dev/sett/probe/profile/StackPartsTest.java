@@ -110,6 +110,28 @@ class StackPartsTest {
         "without what only runs the thread");
   }
 
+  @Test
+  void theSameWorkIsAtTheSamePlaceOnAnyThread() {
+    String work = "org.eclipse.jetty.io.FillInterest.fillable_[i];app.A.run_[j];app.A.work_[j]";
+    String pool =
+        "java.lang.Thread.run_[0];org.eclipse.jetty.util.thread.QueuedThreadPool$Runner.run_[j];";
+    List<CallNode> calls =
+        CollapsedStacks.read("[x tid=1];" + MOUNTED + work + " 1\n").parts().getFirst().calls();
+    assertEquals("org.eclipse.jetty.io.FillInterest.fillable", calls.getFirst().method());
+    assertEquals(
+        calls,
+        CollapsedStacks.read("[x tid=1];" + pool + work + " 1\n").parts().getFirst().calls());
+    assertEquals(
+        "java.lang.Thread.run",
+        CollapsedStacks.read("[x tid=1];" + pool + "java.util.ArrayList.add_[j] 1\n")
+            .parts()
+            .getFirst()
+            .calls()
+            .getFirst()
+            .method(),
+        "where there is nothing else, all of it is shown");
+  }
+
   private static CpuPart part(String frames) {
     List<PartSamples> parts = CollapsedStacks.read("[x tid=1];" + frames + " 1\n").parts();
     assertEquals(1, parts.size(), frames);
