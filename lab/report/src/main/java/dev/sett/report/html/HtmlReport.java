@@ -21,6 +21,7 @@ import dev.sett.report.process.HotMethodsSection;
 import dev.sett.report.process.PartsSection;
 import dev.sett.report.process.ServicesSection;
 import dev.sett.report.process.TimelineSection;
+import dev.sett.report.process.WaitsSection;
 import dev.sett.report.warnings.WarningsSection;
 import dev.sett.report.why.WhySection;
 import java.io.ByteArrayOutputStream;
@@ -141,6 +142,7 @@ public final class HtmlReport {
     out.accept(ServicesSection.html(page));
     out.accept(RateSection.html(page));
     out.accept(TimelineSection.html(page));
+    out.accept(WaitsSection.html(page));
     out.accept(HotMethodsSection.html(page));
     out.accept(FlameSection.html(page));
     out.accept(RawEvidenceSection.html(raw));
