@@ -156,7 +156,7 @@ public final class RulePages {
 
     The status of an explanation follows from two confidence intervals: that of the ratio of changed to unchanged, and that of the **share**
     of the difference which the change closed, `ln(changed / unchanged) / ln(other / variant)`
-    ([how it is computed](../methods/effects.md#the-share-that-a-cause-explains)):
+    (docs/methods/effects.md describes how it is computed):
 
     - **confirmed**: the ratio's interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1, and the share's
       interval lies above 30%;
