@@ -109,10 +109,11 @@ public final class WhyWords {
    */
   static String closed(Explanation.Control control, String other) {
     StringBuilder words = new StringBuilder();
-    control.share().ifPresent(share -> words.append("It closes ").append(closed(share, other)));
+    String from = "the difference from " + other;
+    control.share().ifPresent(share -> words.append("It closes ").append(closed(share, from)));
     control
         .headline()
-        .map(share -> (words.isEmpty() ? "It closes " : ", and ") + closed(share, other))
+        .map(s -> words.isEmpty() ? "It closes " + closed(s, from) : ", and " + closed(s, "that"))
         .ifPresent(words::append);
     if (words.isEmpty()) {
       return "";
@@ -128,14 +129,14 @@ public final class WhyWords {
     return words.toString();
   }
 
-  private static String closed(Explanation.Share share, String other) {
+  private static String closed(Explanation.Share share, String difference) {
     long rest = Math.round(100 * (1 - share.value()));
-    return "%s [%d, %d] of the difference from %s in %s%s"
+    return "%s [%d, %d] of %s in %s%s"
         .formatted(
             percent(share.value()),
             Math.round(100 * share.low()),
             Math.round(100 * share.high()),
-            other,
+            difference,
             share.metric().words(),
             rest > 0 && rest < 100 ? " (" + rest + "% is unexplained)" : "");
   }
