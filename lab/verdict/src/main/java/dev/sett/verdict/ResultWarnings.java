@@ -12,6 +12,7 @@ import dev.sett.verdict.blocks.KeptTrials;
 import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.warnings.BusyServices;
 import dev.sett.verdict.warnings.CompilerShare;
+import dev.sett.verdict.warnings.ObservedVariant;
 import dev.sett.verdict.warnings.PairFailures;
 import dev.sett.verdict.warnings.SameThreads;
 import java.util.ArrayList;
@@ -37,6 +38,11 @@ final class ResultWarnings {
   List<Warning> of(List<Trial> all) {
     KeptTrials kept = KeptTrials.of(all);
     List<Warning> warnings = new ArrayList<>();
+    List<Variant> variants = plan.experiment().variants();
+    variants.stream()
+        .skip(1)
+        .flatMap(other -> ObservedVariant.warning(variants.getFirst(), other).stream())
+        .forEach(warnings::add);
     for (Point point : plan.experiment().points()) {
       List<Trial> trials = kept.at(point.name());
       for (Variant variant : plan.experiment().variants()) {

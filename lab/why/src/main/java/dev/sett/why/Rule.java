@@ -23,7 +23,7 @@ import java.util.OptionalDouble;
  * @param advice what to do, by framework or {@code Anywhere}, in order
  * @param reference where the rule comes from
  * @param covers rows of the two tables that the rules were made from: T1 to T20 and P1 to P15
- * @param beats rules that it supersedes; {@code all} for every other
+ * @param beats rules that it supersedes
  * @param after rules that supersede it
  * @param fault the experiment in {@code bench/faults} that reproduces it; empty if there is none
  */
@@ -45,9 +45,6 @@ record Rule(
     List<String> beats,
     List<String> after,
     Optional<String> fault) {
-
-  /** In {@code beats}: every other rule. */
-  static final String ALL = "all";
 
   /**
    * One way to test it.
@@ -91,7 +88,7 @@ record Rule(
   /** Whether it supersedes another one. */
   boolean silences(Rule other) {
     return !name.equals(other.name)
-        && (beats.contains(ALL) || beats.contains(other.name) || other.after.contains(name));
+        && (beats.contains(other.name) || other.after.contains(name));
   }
 
   /** The changes that the known facts allow, with their predictions. */

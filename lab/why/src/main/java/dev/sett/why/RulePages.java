@@ -127,7 +127,7 @@ public final class RulePages {
     return names.isEmpty()
         ? ""
         : names.stream()
-            .map(n -> n.equals(Rule.ALL) ? "all others" : "[" + n + "](" + file(n) + ")")
+            .map(n -> "[" + n + "](" + file(n) + ")")
             .collect(Collectors.joining(", ", "- " + what + ": ", ".\n"));
   }
 

@@ -11,11 +11,6 @@ final class Rulebook {
 
   private static final List<String> NAMES =
       List.of(
-          // What makes the rest doubtful.
-          "engine-limited",
-          "noise",
-          "observer",
-          "saturated-open-loop",
           // Something has a bound, and the CPUs are idle.
           "too-few-threads",
           "connection-pool",

@@ -88,11 +88,9 @@ public final class Why {
       }
       List<Match> kept = kept(matches);
       kept.forEach(match -> candidates.add(candidate(match)));
-      if (kept.stream().noneMatch(match -> match.rule().beats().contains(Rule.ALL))) {
-        single(matches).stream()
-            .filter(match -> !kept.contains(match))
-            .forEach(match -> superseded.add(candidate(match)));
-      }
+      single(matches).stream()
+          .filter(match -> !kept.contains(match))
+          .forEach(match -> superseded.add(candidate(match)));
     }
     candidates.sort(Comparator.comparingInt(Candidate::weight).reversed());
     superseded.sort(Comparator.comparingInt(Candidate::weight).reversed());
@@ -186,10 +184,7 @@ public final class Why {
   }
 
   private static boolean silences(Match one, Match other) {
-    boolean concerns =
-        one.rule().beats().contains(Rule.ALL)
-            || one.variant().name().equals(other.variant().name());
-    return concerns
+    return one.variant().name().equals(other.variant().name())
         && one.rule().silences(other.rule())
         // Of two that supersede each other, the one with the higher weight stays.
         && !(other.rule().silences(one.rule()) && other.rule().weight() > one.rule().weight());

@@ -25,22 +25,25 @@ class RulesTest {
 
   private static final Why WHY = Why.withAllRules();
 
-  /** Rows of the first table, symptoms of threads, each with the rule that covers it. */
+  /**
+   * Rows of the first table, symptoms of threads, each with the rule that covers it. Rows about the
+   * measurement itself (17, 18, and 8 and 15 of the second) are warnings and not reasons.
+   */
   private static final Map<String, String> THREADING =
       rows(
           "R1 hand-off, R2 jdk-21-scheduler, R3 pinning, R4 stuck-carriers, R5 yield-spin, "
               + "R6 connection-pool, R7 per-thread-caches, R8 slow-growth, R9 dependency-knee, "
               + "R10 oversubscribed, R11 no-time-slicing, R12 compensation, R13 hot-event-loop, "
-              + "R14 timer-path, R15 hot-event-loop, R16 throttled, R17 observer, R18 noise, "
+              + "R14 timer-path, R15 hot-event-loop, R16 throttled, "
               + "R19 unbounded-admission, R20 known-bad-version");
 
   /** Rows of the second, what the published work leads to, likewise. */
   private static final Map<String, String> PUBLISHED =
       rows(
           "R1 too-few-threads, R2 client-limited, R3 cpu-bound, R4 idle-carrier, R5 hand-off, "
-              + "R6 slow-growth, R7 run-to-completion, R8 saturated-open-loop, R9 hand-off, "
+              + "R6 slow-growth, R7 run-to-completion, R9 hand-off, "
               + "R10 direct-buffers, R11 hidden-downstream-limit, R12 executor-growth-trap, "
-              + "R13 framework-throttle, R14 pinning, R15 engine-limited");
+              + "R13 framework-throttle, R14 pinning");
 
   private static Map<String, String> rows(String text) {
     return Arrays.stream(text.split(", "))
@@ -104,8 +107,8 @@ class RulesTest {
 
   @Test
   void everyRowOfTheTablesIsCovered() {
-    assertEquals(20, THREADING.size());
-    assertEquals(15, PUBLISHED.size());
+    assertEquals(18, THREADING.size());
+    assertEquals(13, PUBLISHED.size());
     check(THREADING, "T");
     check(PUBLISHED, "P");
   }
@@ -122,7 +125,6 @@ class RulesTest {
   @Test
   void namesOnlyRulesThatThereAre() {
     Set<String> names = new TreeSet<>(Rulebook.names());
-    names.add(Rule.ALL);
     for (Rule rule : Rulebook.read()) {
       assertTrue(names.containsAll(rule.beats()), rule.name() + " beats " + rule.beats());
       assertTrue(names.containsAll(rule.after()), rule.name() + " after " + rule.after());

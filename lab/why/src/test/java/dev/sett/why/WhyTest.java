@@ -146,15 +146,6 @@ class WhyTest {
     assertEquals(List.of("plain"), findings.superseded().stream().map(Candidate::rule).toList());
   }
 
-  @Test
-  void letsNothingBesideAResultThatCanNotBeTrusted() {
-    Why two = new Why(List.of(rule("engine", "beats: [all]"), rule("plain", "fault: none")));
-    Findings findings =
-        two.findings(TestingBank.result(), TestingBank.trials(), TestingBank.evidence());
-    assertEquals(List.of("engine"), findings.candidates().stream().map(Candidate::rule).toList());
-    assertEquals(List.of(), findings.superseded());
-  }
-
   private static Rule rule(String name, String more) {
     return RuleReader.read(
         name,

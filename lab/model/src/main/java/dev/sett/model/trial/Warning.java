@@ -56,6 +56,9 @@ public record Warning(Kind kind, String text) {
     /** A setting that should change the kind of threads did not. */
     @JsonProperty("same-threads")
     SAME_THREADS,
+    /** Only one of two variants runs with an agent, a profiler or a recording. */
+    @JsonProperty("observed")
+    OBSERVED,
     /** A program that its command did not start itself can't be seen, or is not on its CPUs. */
     @JsonProperty("background")
     BACKGROUND

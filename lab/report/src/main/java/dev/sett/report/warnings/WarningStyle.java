@@ -32,6 +32,7 @@ record WarningStyle(String words, int weight, Consequence.Rule rule) {
       case ERRORS -> new WarningStyle("failed requests", 2, Consequence::always);
       case FEW_BLOCKS -> new WarningStyle("few blocks", 3, Consequence::always);
       case SAME_THREADS -> new WarningStyle("same threads", 3, Consequence::always);
+      case OBSERVED -> new WarningStyle("observed", 3, Consequence::always);
       case PLACEMENT -> new WarningStyle("CPU placement", 4, Consequence::ifNothingElse);
       case NOT_STEADY -> new WarningStyle("not steady", 5, Consequence::ifNothingElse);
       case NOISY_MACHINE -> new WarningStyle("noisy machine", 6, Consequence::ifNothingElse);

@@ -60,6 +60,7 @@ class ConsequenceTest {
                 Warning.Kind.FEW_BLOCKS,
                 Warning.Kind.LOAD_TOOL,
                 Warning.Kind.SAME_THREADS,
+                Warning.Kind.OBSERVED,
                 Warning.Kind.BACKGROUND)
             .contains(kind);
     Consequence expected = limits ? Consequence.LIMITS : Consequence.NONE;
