@@ -8,8 +8,8 @@ parts. With the default --explain-budget of 40s there is no time for control run
 3m, the best explanation of each fault is tested. A row takes about 3 minutes. Run nothing else on the machine in that time.
 
 Writes the facts that the rules were evaluated on to facts/, where a test evaluates them again. Writes matrix.md when
-every row has run. A cell is wrong if the rule in matrix.csv does not match the faulty server, or if any rule matches the
-healthy one.
+every row has run. A cell is wrong if the rule in matrix.csv does not match the faulty server (or, in a row without a rule, if
+any matches), or if any rule matches the healthy one.
 
 Exit code: 0 no wrong cell, 1 wrong cells, 2 usage error, 3 a measurement failed (the others were made).
 """
@@ -75,7 +75,7 @@ def keep_facts(results, fault):
 
 
 def said(result, variant):
-    """Explanations of a variant, rule to status, without refuted ones."""
+    """Explanations of a variant, rule to status, without refuted ones; the first of a rule counts."""
     found = {}
     for explanation in result.get("explanations", []):
         if explanation["variant"] == variant and explanation["status"] != "REFUTED":
@@ -102,7 +102,8 @@ def table(rows, results):
             lines.append(f"| {row['fault']} | not run | | {lacks(row) and 'needs ' + lacks(row)} |")
             continue
         sick, healthy = said(result, "sick"), said(result, "healthy")
-        faults = ([] if row["rule"] in sick else ["not found"]) + (["matches a healthy server"] if healthy else [])
+        found = row["rule"] in sick if row["rule"] else not sick
+        faults = ([] if found else ["not found" if row["rule"] else "matches more work"]) + (["matches a healthy server"] if healthy else [])
         wrong += [f"{row['fault']}: {fault}" for fault in faults]
         lines.append(f"| {row['fault']} | {cell(sick, row['rule'])} | {cell(healthy, '')} | {', '.join(faults) or 'right'} |")
     return "\n".join(lines), wrong

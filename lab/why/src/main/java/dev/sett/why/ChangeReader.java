@@ -12,6 +12,8 @@ final class ChangeReader {
   private static final Pattern COUNTED =
       Pattern.compile("(platform|virtual|virtual@fixed|virtual@fjp):([0-9]+)");
 
+  private static final Pattern TIMES = Pattern.compile("threads x([1-9][0-9]{0,2})");
+
   /** One way to write a change. */
   private record Form(String example, Pattern pattern, Function<Matcher, Intervention> make) {
     Form(String example, String pattern, Function<Matcher, Intervention> make) {
@@ -22,7 +24,7 @@ final class ChangeReader {
   private static final List<Form> FORMS =
       List.of(
           new Form(
-              "threads MODEL or x2", "threads (\\S+)", m -> new Intervention.Threads(m.group(1))),
+              "threads MODEL or xN", "threads (\\S+)", m -> new Intervention.Threads(m.group(1))),
           new Form("jvm FLAG", "jvm (-\\S+)", m -> new Intervention.JvmFlag(m.group(1))),
           new Form(
               "without-jvm START",
@@ -39,7 +41,6 @@ final class ChangeReader {
               m -> new Intervention.Flag(m.group(1), m.group(2))),
           new Form(
               "without --NAME", "without (--\\S+)", m -> new Intervention.WithoutFlag(m.group(1))),
-          new Form("cured", "cured", _ -> new Intervention.Cured()),
           new Form(
               "cpus +1",
               "cpus \\+([1-9])",
@@ -57,7 +58,7 @@ final class ChangeReader {
 
   /**
    * The change; empty if facts that it needs are not known, or if the variant has no number of
-   * threads to double.
+   * threads to multiply.
    *
    * @param text with holes for facts
    * @throws RuleException when it is no change at all
@@ -78,8 +79,10 @@ final class ChangeReader {
 
   private static Optional<Intervention> exact(String text, Facts facts, String file, int line) {
     String change = text.strip();
-    if (change.equals("threads x2")) {
-      return facts.words(Fact.MODEL.key()).flatMap(ChangeReader::doubled);
+    Matcher times = TIMES.matcher(change);
+    if (times.matches()) {
+      int factor = Integer.parseInt(times.group(1));
+      return facts.words(Fact.MODEL.key()).flatMap(model -> times(factor, model));
     }
     for (Form form : FORMS) {
       Matcher matcher = form.pattern().matcher(change);
@@ -104,12 +107,12 @@ final class ChangeReader {
     return text.startsWith("x") ? number : 1 / number;
   }
 
-  private static Optional<Intervention> doubled(String model) {
+  private static Optional<Intervention> times(int factor, String model) {
     Matcher counted = COUNTED.matcher(model);
     return counted.matches()
         ? Optional.of(
             new Intervention.Threads(
-                counted.group(1) + ":" + 2 * Integer.parseInt(counted.group(2))))
+                counted.group(1) + ":" + factor * Integer.parseInt(counted.group(2))))
         : Optional.empty();
   }
 }

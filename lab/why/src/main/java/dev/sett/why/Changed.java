@@ -46,7 +46,6 @@ sealed interface Changed {
           flags(variant, parts, change, flag.name(), List.of(flag.name(), flag.value()));
       case Intervention.WithoutFlag flag ->
           flags(variant, parts, change, flag.name(), /* instead= */ List.of());
-      case Intervention.Cured cured -> cured(variant, parts, cured);
       case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
       case Intervention.Connections connections -> connections(variant, point, connections);
       case Intervention.DoublePools pools -> pools(variant, pools, means);
@@ -195,17 +194,6 @@ sealed interface Changed {
     kept.addAll(instead);
     parts.flags = kept;
     return pair(variant, change, parts);
-  }
-
-  private static Changed cured(Variant variant, LaunchParts parts, Intervention.Cured change) {
-    if (variant.launch() instanceof BuiltInServer
-        && parts.flags.contains(Intervention.Cured.FAULT)) {
-      parts.flags = new ArrayList<>(parts.flags);
-      parts.flags.replaceAll(
-          f -> f.equals(Intervention.Cured.FAULT) ? Intervention.Cured.CURED : f);
-      return pair(variant, change, parts);
-    }
-    return new Refused(variant.name() + " does not run with --fault.");
   }
 
   private static Changed cpus(

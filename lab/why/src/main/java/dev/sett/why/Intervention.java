@@ -13,7 +13,6 @@ public sealed interface Intervention {
       case Jdk(String release) -> "JDK " + release;
       case Flag(String name, String value) -> name + " " + value;
       case WithoutFlag(String name) -> "without " + name;
-      case Cured() -> "without the fault";
       case Cpus(int more) -> more + (more == 1 ? " more CPU" : " more CPUs");
       case Connections(double factor) ->
           factor >= 1
@@ -69,15 +68,6 @@ public sealed interface Intervention {
    * @param name such as {@code --db-delay}
    */
   record WithoutFlag(String name) implements Intervention {}
-
-  /** The fault of the {@code faults} server fixed, all else unchanged. */
-  record Cured() implements Intervention {
-    /** The flag that switches a fault on. */
-    static final String FAULT = "--fault";
-
-    /** The flag that leads a request the same way, without the fault. */
-    static final String CURED = "--cured";
-  }
 
   /**
    * More CPUs for the server.

@@ -14,7 +14,6 @@ import java.util.OptionalDouble;
  * @param symptom what the user notices
  * @param about what happens, for the page; without numbers
  * @param weight strength of the evidence, 1 to 100; the highest is shown first
- * @param once whether it is reported for one variant only, even if it holds for several
  * @param needs conditions that must all hold
  * @param needsText the conditions as written
  * @param says what happens, with placeholders for facts
@@ -33,7 +32,6 @@ record Rule(
     String symptom,
     String about,
     int weight,
-    boolean once,
     List<Expression.Condition> needs,
     List<String> needsText,
     String says,

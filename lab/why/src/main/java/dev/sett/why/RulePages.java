@@ -101,8 +101,8 @@ public final class RulePages {
 
   private static String tests(List<Rule.Trying> tests) {
     if (tests.isEmpty()) {
-      return "None: there is nothing in the variant to change. The explanation remains \"consistent"
-          + " with the evidence, not tested\".\n";
+      return "None is known that tests this cause and nothing else. The explanation remains"
+          + " \"consistent with the evidence, not tested\".\n";
     }
     StringBuilder rows = new StringBuilder();
     for (Rule.Trying test : tests) {

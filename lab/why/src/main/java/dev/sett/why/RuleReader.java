@@ -27,7 +27,6 @@ final class RuleReader {
           "symptom",
           "about",
           "weight",
-          "once",
           "needs",
           "says",
           "shows",
@@ -76,7 +75,6 @@ final class RuleReader {
         text("symptom"),
         text("about"),
         weight(),
-        entries.containsKey("once"),
         list(needs).stream()
             .map(n -> ExpressionReader.condition(scalar(n), file, line(n)))
             .toList(),

@@ -46,7 +46,6 @@ final class Rulebook {
           "oversubscribed",
           "hand-off",
           "run-to-completion",
-          "cpu-bound",
           // Memory.
           "direct-buffers",
           "unbounded-admission",

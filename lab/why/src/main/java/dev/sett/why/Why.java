@@ -177,8 +177,8 @@ public final class Why {
   private static List<Match> single(List<Match> matches) {
     Map<String, Match> single = new LinkedHashMap<>();
     for (Match match : matches) {
-      String whose = match.rule().once() ? "" : " " + match.variant().name();
-      single.merge(match.rule().name() + whose, match, Match::orLarger);
+      String whose = match.rule().name() + " " + match.variant().name();
+      single.merge(whose, match, Match::orLarger);
     }
     return List.copyOf(single.values());
   }

@@ -158,14 +158,6 @@ class ControlsTest {
   }
 
   @Test
-  void curesAFaultAndLeavesTheRest() {
-    assertEquals(
-        List.of("--cured", "pinning", "--db-pool", "5"),
-        server(planned(SERVER, new Intervention.Cured())).flags());
-    assertTrue(refused(OWN, new Intervention.Cured()).contains("does not run with --fault"));
-  }
-
-  @Test
   void givesAProgramOfOnesOwnFlagsThroughItsEnvironment() {
     assertEquals(
         "-Xmx64m -XX:ActiveProcessorCount=1",

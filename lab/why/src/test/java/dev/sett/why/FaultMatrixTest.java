@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Evaluates the rules again on the facts measured on servers with known faults ({@code
- * bench/faults/facts}): each fault is found, and no rule matches its healthy twin.
+ * bench/faults/facts}): each fault is found, one that is only more work is not explained by threads,
+ * and no rule matches its healthy twin.
  */
 class FaultMatrixTest {
   private static final Path FAULTS = Path.of("../..", "bench", "faults");
@@ -35,7 +36,7 @@ class FaultMatrixTest {
         List<String> parts = parts(file);
         List<String> sick = WHY.matching(TestingFacts.written(parts.get(0), parts.get(1)));
         List<String> healthy = WHY.matching(TestingFacts.written(parts.get(1), parts.get(0)));
-        if (!sick.contains(rule)) {
+        if (rule.isEmpty() ? !sick.isEmpty() : !sick.contains(rule)) {
           wrong.add(fault + ": of the sick one " + sick);
         }
         if (!healthy.isEmpty()) {

@@ -27,7 +27,8 @@ class RulesTest {
 
   /**
    * Rows of the first table, symptoms of threads, each with the rule that covers it. Rows about the
-   * measurement itself (17, 18, and 8 and 15 of the second) are warnings and not reasons.
+   * measurement itself (17, 18, and 8 and 15 of the second) are warnings and not reasons, and full CPUs (3 of the
+   * second) are a reason for every program that has them.
    */
   private static final Map<String, String> THREADING =
       rows(
@@ -40,7 +41,7 @@ class RulesTest {
   /** Rows of the second, what the published work leads to, likewise. */
   private static final Map<String, String> PUBLISHED =
       rows(
-          "R1 too-few-threads, R2 client-limited, R3 cpu-bound, R4 idle-carrier, R5 hand-off, "
+          "R1 too-few-threads, R2 client-limited, R4 idle-carrier, R5 hand-off, "
               + "R6 slow-growth, R7 run-to-completion, R9 hand-off, "
               + "R10 direct-buffers, R11 hidden-downstream-limit, R12 executor-growth-trap, "
               + "R13 framework-throttle, R14 pinning");
@@ -100,6 +101,21 @@ class RulesTest {
     assertEquals(List.of(), WHY.matching(TestingFacts.healthy("")));
   }
 
+  /** Ten times the work takes ten times as long: full CPUs are no reason for a difference. */
+  @Test
+  void saysNothingOfMoreWork() {
+    assertEquals(
+        List.of(),
+        WHY.matching(
+            TestingFacts.healthy(
+                """
+                virtual=1 mounted=2 queued=49 rate-worse=1 cpu-worse=1 rate=811 other.rate=8856
+                cpu-per-request=1422 other.cpu-per-request=378 p99-worse=1 p99=13.8 other.p99=7.6
+                p50=1.5 full-p50=55.7 other.full-p50=5.5 hiccup-virtual=669 hiccup-platform=0.13
+                hiccup-virtual-max=1185 busy=0.97 carrier-busy=0.79
+                """)));
+  }
+
   @Test
   void saysNothingWhereNothingIsKnown() {
     assertEquals(List.of(), WHY.matching(TestingFacts.of("busy=0.1 connections=50")));
@@ -108,7 +124,7 @@ class RulesTest {
   @Test
   void everyRowOfTheTablesIsCovered() {
     assertEquals(18, THREADING.size());
-    assertEquals(13, PUBLISHED.size());
+    assertEquals(12, PUBLISHED.size());
     check(THREADING, "T");
     check(PUBLISHED, "P");
   }

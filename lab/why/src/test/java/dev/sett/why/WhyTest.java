@@ -53,7 +53,9 @@ class WhyTest {
         new Explanation.Reading("busy threads in the pool, mean", 10, ""),
         candidate.numbers().getFirst());
     assertEquals(
-        new Intervention.Threads("platform:20"), candidate.proposals().getFirst().change());
+        new Intervention.Threads("platform:60"),
+        candidate.proposals().getFirst().change(),
+        "1.2 times the 4.9 times that the other variant answers");
   }
 
   @Test
@@ -193,7 +195,7 @@ class WhyTest {
     Explanation explanation = tested(1.98, 1.94, 2.02, Verdict.B_BETTER);
     assertEquals(Status.CONFIRMED, explanation.status());
     Explanation.Control control = explanation.control().orElseThrow();
-    assertEquals("threads platform:20", control.change());
+    assertEquals("threads platform:60", control.change());
     assertEquals("control-1-too-few-threads", control.folder());
     assertEquals(1.94, control.low(), 1e-12);
     assertEquals(5, control.before().size());
@@ -330,7 +332,7 @@ class WhyTest {
             List.of(
                 TestingBank.effect(
                     "platform:10",
-                    "platform:10, threads platform:20",
+                    "platform:10, threads platform:60",
                     Metric.REQUESTS_PER_SECOND,
                     ratio,
                     low,
