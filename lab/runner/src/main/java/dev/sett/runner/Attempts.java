@@ -22,7 +22,7 @@ final class Attempts {
   /** A control run that was made. */
   record Run(Proposal proposal, String folder, Result control) {}
 
-  private record Attempt(Candidate candidate, Optional<Run> run) {
+  private record Attempt(Candidate candidate, Optional<Run> run, String untested) {
 
     /** The difference that it explains or tried to explain. */
     String gap() {
@@ -33,9 +33,28 @@ final class Attempts {
 
   private final List<Attempt> made = new ArrayList<>();
 
-  /** Adds an explanation. */
-  void add(Candidate candidate, Optional<Run> run) {
-    made.add(new Attempt(candidate, run));
+  /** Adds an explanation with its control run. */
+  void add(Candidate candidate, Run run) {
+    made.add(new Attempt(candidate, Optional.of(run), /* untested= */ ""));
+  }
+
+  /**
+   * Adds an explanation without a control run.
+   *
+   * @param untested why there was none, a sentence
+   */
+  void add(Candidate candidate, String untested) {
+    made.add(new Attempt(candidate, Optional.empty(), untested));
+  }
+
+  /** Whether there is this explanation. */
+  boolean has(Candidate candidate) {
+    return made.stream().anyMatch(attempt -> attempt.candidate().equals(candidate));
+  }
+
+  /** Number of control runs so far for the difference that a candidate would explain. */
+  int runs(Candidate candidate) {
+    return runs(gap(candidate, candidate.gap()));
   }
 
   /** Whether the difference that a candidate would explain has a confirmed explanation. */
@@ -73,14 +92,12 @@ final class Attempts {
                     run.proposal(),
                     run.folder(),
                     run.control(),
-                    runs(attempt)))
-        .orElseGet(() -> Why.untested(attempt.candidate()));
+                    runs(attempt.gap())))
+        .orElseGet(() -> Why.untested(attempt.candidate(), attempt.untested()));
   }
 
-  /** Number of control runs for the difference of one of them. */
-  private int runs(Attempt one) {
-    return (int)
-        made.stream().filter(a -> a.run().isPresent() && a.gap().equals(one.gap())).count();
+  private int runs(String gap) {
+    return (int) made.stream().filter(a -> a.run().isPresent() && a.gap().equals(gap)).count();
   }
 
   private static String gap(Candidate candidate, Optional<Gap> gap) {

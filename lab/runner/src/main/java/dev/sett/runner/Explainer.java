@@ -110,23 +110,33 @@ final class Explainer {
     Set<String> points = new HashSet<>(points().stream().map(Point::name).toList());
     Findings findings = reasons.of(result, folder.trials().all(), evidence);
     Attempts attempts = new Attempts();
-    for (Candidate candidate : among(findings.candidates(), points)) {
-      explain(candidate, end, attempts);
+    List<Candidate> candidates = among(findings.candidates(), points);
+    List<Candidate> superseded = among(findings.superseded(), points);
+    for (Candidate candidate : candidates) {
+      if (!attempts.has(candidate)) {
+        explain(candidate, end, attempts);
+        Optional<Candidate> rival = Rivals.of(candidate, candidates, superseded);
+        if (rival.isPresent() && attempts.runs(candidate) == 1) {
+          test(rival.get(), end, attempts);
+        }
+      }
     }
     // What a more telling one stood before comes to its turn where that one does not explain it.
-    for (Candidate candidate : among(findings.superseded(), points)) {
-      if (attempts.failed(candidate) && !attempts.settled(candidate)) {
+    for (Candidate candidate : superseded) {
+      if (!attempts.has(candidate) && attempts.failed(candidate) && !attempts.settled(candidate)) {
         explain(candidate, end, attempts);
       }
     }
     return attempts.explanations();
   }
 
-  /** Those of the points, what is said of the largest difference first. */
+  /** Those of the points: the largest difference first, and of each what runs out. */
   private List<Candidate> among(List<Candidate> candidates, Set<String> points) {
     return candidates.stream()
         .filter(candidate -> points.contains(candidate.point()))
-        .sorted(Comparator.comparingDouble(candidate -> -difference(candidate)))
+        .sorted(
+            Comparator.comparingDouble((Candidate candidate) -> -difference(candidate))
+                .thenComparing(Candidate::stage))
         .toList();
   }
 
@@ -141,29 +151,43 @@ final class Explainer {
         .filter(e -> e.verdict() == Verdict.A_BETTER || e.verdict() == Verdict.B_BETTER);
   }
 
-  /** One more explanation, tested if there is time and none of the same is confirmed. */
+  /** One more explanation, tested if possible and if none of the same difference is confirmed. */
   private void explain(Candidate candidate, long end, Attempts attempts)
       throws InterruptedException {
-    Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
-    boolean wanted = !attempts.settled(candidate) && !runs.interrupted();
-    attempts.add(candidate, wanted ? test(candidate, left) : Optional.empty());
+    Optional<String> untested =
+        attempts.settled(candidate)
+            ? Optional.of("Another explanation of the same difference is confirmed.")
+            : test(candidate, end, attempts);
+    untested.ifPresent(why -> attempts.add(candidate, why));
   }
 
-  private Optional<Attempts.Run> test(Candidate candidate, Duration left)
+  /** Adds an explanation with its control run; if none can be made, gives a sentence why. */
+  private Optional<String> test(Candidate candidate, long end, Attempts attempts)
       throws InterruptedException {
+    Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
     Duration block =
         result.plan().experiment().point(candidate.point()).map(this::block).orElse(left);
     long blocks = Math.min(MOST_BLOCKS, left.dividedBy(block));
-    if (blocks < FEWEST_BLOCKS
-        || !(controls.apply(left, (int) blocks).plan(candidate)
-            instanceof Control.Planned planned)) {
-      return Optional.empty();
+    if (blocks < FEWEST_BLOCKS || runs.interrupted()) {
+      return Optional.of("There was no time left for a control run (--explain-budget).");
     }
+    return switch (controls.apply(left, (int) blocks).plan(candidate)) {
+      case Control.Impossible impossible -> Optional.of(impossible.why());
+      case Control.Planned planned -> run(candidate, planned, attempts);
+    };
+  }
+
+  private Optional<String> run(Candidate candidate, Control.Planned planned, Attempts attempts)
+      throws InterruptedException {
     controlsMade++;
     String name = "control-" + controlsMade + "-" + candidate.rule();
-    return runs.run(name, planned.experiment(), /* inside= */ false)
-        .flatMap(ResultFolder::result)
-        .map(control -> new Attempts.Run(planned.proposal(), name, control));
+    Optional<Result> control =
+        runs.run(name, planned.experiment(), /* inside= */ false).flatMap(ResultFolder::result);
+    control.ifPresent(
+        found -> attempts.add(candidate, new Attempts.Run(planned.proposal(), name, found)));
+    return control.isPresent()
+        ? Optional.empty()
+        : Optional.of("The control run was interrupted, or could not be made.");
   }
 
   /** Time of a block of the comparison, were it one of two variants. */

@@ -21,6 +21,7 @@ import dev.sett.why.Gap;
 import dev.sett.why.Intervention;
 import dev.sett.why.Prediction;
 import dev.sett.why.Proposal;
+import dev.sett.why.Stage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -89,6 +90,10 @@ final class ExplainerTest {
 
     assertEquals(List.of("evidence inside"), asked);
     assertEquals(Status.CONSISTENT, explanations.getFirst().status());
+    assertEquals(
+        "It is first. It was not tested. There was no time left for a control run"
+            + " (--explain-budget).",
+        explanations.getFirst().text());
   }
 
   @Test
@@ -107,6 +112,32 @@ final class ExplainerTest {
     explain(List.of(aside, reason("first", 2)), List.of(), 600);
 
     assertEquals("control-1-first", asked.get(1));
+  }
+
+  /** Half the connections, a mechanism, are tested before twice the connections, the next best. */
+  @Test
+  void theBestReasonIsTestedAgainstARivalOfTheOtherStage() throws Exception {
+    Candidate next = reason("next", Metric.REQUESTS_PER_SECOND, 3, Stage.RESOURCE);
+    Candidate rival = reason("rival", Metric.REQUESTS_PER_SECOND, 0.5, Stage.MECHANISM);
+
+    List<Explanation> explanations =
+        explain(List.of(reason("first", 2), next), List.of(rival), 600);
+
+    assertEquals(List.of("evidence inside", "control-1-first", "control-2-rival"), asked);
+    assertEquals(
+        List.of("first CONFIRMED", "next CONSISTENT", "rival REFUTED"),
+        explanations.stream().map(e -> e.rule() + " " + e.status()).toList());
+    Explanation.Share share = explanations.getFirst().control().orElseThrow().share().orElseThrow();
+    assertEquals(2, share.attempts(), "corrected for both");
+  }
+
+  @Test
+  void whatComesFirstIsWhatRunsOut() throws Exception {
+    Candidate mechanism = reason("mechanism", Metric.REQUESTS_PER_SECOND, 2, Stage.MECHANISM);
+
+    explain(List.of(mechanism, reason("resource", 2)), List.of(), 600);
+
+    assertEquals(List.of("evidence inside", "control-1-resource"), asked);
   }
 
   private List<Explanation> explain(
@@ -132,6 +163,10 @@ final class ExplainerTest {
   }
 
   private static Candidate reason(String rule, Metric metric, double factor) {
+    return reason(rule, metric, factor, Stage.RESOURCE);
+  }
+
+  private static Candidate reason(String rule, Metric metric, double factor, Stage stage) {
     return new Candidate(
         rule,
         "Because of " + rule,
@@ -146,6 +181,7 @@ final class ExplainerTest {
             new Proposal(new Intervention.Connections(factor), new Prediction(metric, 1.5, 2.5))),
         List.of(),
         "a test",
+        stage,
         50);
   }
 

@@ -20,6 +20,7 @@ import java.util.Optional;
  *     is none
  * @param advice what to do about it
  * @param reference where the rule comes from
+ * @param stage what kind of question its rule answers
  * @param weight strength of the evidence, 1 to 100
  */
 public record Candidate(
@@ -33,6 +34,7 @@ public record Candidate(
     List<Proposal> proposals,
     List<String> advice,
     String reference,
+    Stage stage,
     int weight) {
 
   /** What is explained if the first proposal is right; empty if there is none. */

@@ -6,8 +6,8 @@ import java.util.List;
  * What the rules find in a result.
  *
  * @param candidates explanations that fit, the strongest evidence first
- * @param superseded explanations that also fit but that one of the candidates supersedes: the next
- *     to try if that one is refuted; the strongest evidence first
+ * @param superseded explanations that also fit but that one of the candidates supersedes: they are
+ *     reported only where they are tested; the strongest evidence first
  * @param unanswered explanations that could not be evaluated because facts are missing
  */
 public record Findings(

@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param title the cause in a few words
  * @param symptom what the user notices
  * @param about what happens, for the page; without numbers
+ * @param stage what kind of question it answers
  * @param weight strength of the evidence, 1 to 100; the highest is shown first
  * @param needs conditions that must all hold
  * @param needsText the conditions as written
@@ -31,6 +32,7 @@ record Rule(
     String title,
     String symptom,
     String about,
+    Stage stage,
     int weight,
     List<Expression.Condition> needs,
     List<String> needsText,
@@ -85,8 +87,7 @@ record Rule(
 
   /** Whether it supersedes another one. */
   boolean silences(Rule other) {
-    return !name.equals(other.name)
-        && (beats.contains(other.name) || other.after.contains(name));
+    return !name.equals(other.name) && (beats.contains(other.name) || other.after.contains(name));
   }
 
   /** The changes that the known facts allow, with their predictions. */

@@ -135,8 +135,14 @@ public final class RulePages {
     StringBuilder rows = new StringBuilder();
     for (Rule rule : rules) {
       rows.append(
-          "| [%s](%s.md) | %s | %s | %d |\n"
-              .formatted(rule.name(), rule.name(), rule.title(), rule.symptom(), rule.weight()));
+          "| [%s](%s.md) | %s | %s | %s | %d |\n"
+              .formatted(
+                  rule.name(),
+                  rule.name(),
+                  rule.title(),
+                  rule.symptom(),
+                  rule.stage().key(),
+                  rule.weight()));
     }
     return """
     # Why: the explanations that Sett knows
@@ -147,7 +153,12 @@ public final class RulePages {
     [facts.md](facts.md) lists the facts that rules can use.
 
     A rule applies to one variant at one point. If a fact was not observed, a condition on it is neither true nor false, and the rule
-    does not match. If several rules match, those with the higher weight come first.
+    does not match. If several rules match, those with the higher weight come first, and a rule may supersede less specific ones.
+
+    Rules have two stages: **resource** (what runs out: threads, connections, carriers, a CPU quota) and **mechanism** (how a request uses more CPU, time
+    or memory). Explanations at different stages predict opposite things. So for each difference, Sett tests two explanations if it can: the best one of the first
+    stage that has any, and its **rival**, the best one of the other stage with another change, or else the next best one. Superseding does not
+    protect an explanation from its rival. If neither is confirmed, Sett goes on with the next.
 
     An explanation explains a difference: a metric in which the variant and the one that it is compared with differ. If the verdict on a
     metric is equivalent, undecided or refused, there is nothing to explain, and no rule about that metric is reported. A control run that
@@ -161,12 +172,14 @@ public final class RulePages {
     - **confirmed**: the ratio's interval overlaps the predicted range, lies on the predicted side of 1 and excludes 1, and the share's
       interval lies above 30%;
     - **real, but explains only part of the difference**: the same, but the share may be 30% or less;
-    - **refuted**: the ratio's interval does not overlap the predicted range; Sett tries the next explanation;
+    - **refuted**: the ratio's interval does not overlap the predicted range;
     - **not decided**: none of these;
     - **consistent with the evidence, not tested**: no control run was made, or none is possible here.
 
-    | rule | cause | symptom | weight |
-    |---|---|---|---|
+    If several control runs were made for one difference, the intervals are corrected for their number.
+
+    | rule | cause | symptom | stage | weight |
+    |---|---|---|---|---|
     """
         + rows;
   }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.exceptions.Mark;
@@ -26,6 +27,7 @@ final class RuleReader {
           "title",
           "symptom",
           "about",
+          "stage",
           "weight",
           "needs",
           "says",
@@ -74,6 +76,7 @@ final class RuleReader {
         text("title"),
         text("symptom"),
         text("about"),
+        stage(),
         weight(),
         list(needs).stream()
             .map(n -> ExpressionReader.condition(scalar(n), file, line(n)))
@@ -88,6 +91,26 @@ final class RuleReader {
         names("beats"),
         names("after"),
         Optional.ofNullable(entries.get("fault")).map(this::scalar));
+  }
+
+  private Stage stage() {
+    Node node = entries.get("stage");
+    if (node == null) {
+      return Stage.MECHANISM;
+    }
+    return Arrays.stream(Stage.values())
+        .filter(stage -> stage.key().equals(scalar(node)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                wrong(
+                    node,
+                    "stage '%s' is not allowed (expected one of: %s)."
+                        .formatted(
+                            scalar(node),
+                            Arrays.stream(Stage.values())
+                                .map(Stage::key)
+                                .collect(Collectors.joining(", ")))));
   }
 
   private int weight() {

@@ -227,6 +227,7 @@ public final class Why {
         closing(match),
         rule.advice().entrySet().stream().map(a -> a.getKey() + ": " + a.getValue()).toList(),
         rule.reference(),
+        rule.stage(),
         rule.weight());
   }
 
@@ -247,9 +248,23 @@ public final class Why {
     return numbers;
   }
 
-  /** An explanation without a control run. */
-  public static Explanation untested(Candidate candidate) {
-    return explanation(candidate, Status.CONSISTENT, Optional.empty());
+  /**
+   * An explanation without a control run.
+   *
+   * @param why there was none, a sentence
+   */
+  public static Explanation untested(Candidate candidate, String why) {
+    return new Explanation(
+        candidate.rule(),
+        candidate.title(),
+        candidate.point(),
+        candidate.variant(),
+        Status.CONSISTENT,
+        candidate.text() + " It was not tested. " + why,
+        candidate.numbers(),
+        Optional.empty(),
+        candidate.advice(),
+        candidate.reference());
   }
 
   /**

@@ -299,6 +299,7 @@ class ControlsTest {
         List.of(proposals),
         List.of(),
         "",
+        Stage.MECHANISM,
         50);
   }
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Evaluates the rules again on the facts measured on servers with known faults ({@code
- * bench/faults/facts}): each fault is found, one that is only more work is not explained by threads,
- * and no rule matches its healthy twin.
+ * bench/faults/facts}): each fault is found, one that is only more work is not explained by
+ * threads, and no rule matches its healthy twin.
  */
 class FaultMatrixTest {
   private static final Path FAULTS = Path.of("../..", "bench", "faults");

@@ -62,6 +62,7 @@ class RuleReaderTest {
         "{100 * busy} | {100 * bussy} | slow.yaml:7: in '100 * bussy'",
         "requests-per-second 1.5 | requests 1.5 | slow.yaml:12: 'requests' is not a metric.",
         "if: model | when: model | slow.yaml:11: unknown key 'when' in a test.",
+        "weight: 50 | stage: cause | slow.yaml:4: stage 'cause' is not allowed",
         "Anywhere: make it fast | - make it fast | slow.yaml:14: advice must be a mapping",
         "about: It is slow. | symptom: It is slow. | slow.yaml:3: duplicate key 'symptom'.",
       })

@@ -27,8 +27,8 @@ class RulesTest {
 
   /**
    * Rows of the first table, symptoms of threads, each with the rule that covers it. Rows about the
-   * measurement itself (17, 18, and 8 and 15 of the second) are warnings and not reasons, and full CPUs (3 of the
-   * second) are a reason for every program that has them.
+   * measurement itself (17, 18, and 8 and 15 of the second) are warnings and not reasons, and full
+   * CPUs (3 of the second) are a reason for every program that has them.
    */
   private static final Map<String, String> THREADING =
       rows(

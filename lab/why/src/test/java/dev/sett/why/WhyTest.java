@@ -184,8 +184,9 @@ class WhyTest {
 
   @Test
   void saysConsistentWithoutAControlRun() {
-    Explanation explanation = Why.untested(first());
+    Explanation explanation = Why.untested(first(), "No JDK 23 was found.");
     assertEquals(Status.CONSISTENT, explanation.status());
+    assertTrue(explanation.text().endsWith(". It was not tested. No JDK 23 was found."));
     assertTrue(explanation.control().isEmpty());
     assertTrue(explanation.advice().stream().anyMatch(a -> a.startsWith("Jetty: ")));
   }
@@ -237,6 +238,7 @@ class WhyTest {
                     new Intervention.Cpus(1), new Prediction(Metric.CPU_PER_REQUEST, 0.5, 0.98))),
             List.of(),
             "",
+            Stage.MECHANISM,
             50);
     Result control =
         TestingBank.result(
