@@ -1,6 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.result.Effect;
@@ -36,6 +37,9 @@ final class Explainer {
 
   /** Part of the time that may go into evidence; the rest is enough for a control run. */
   private static final double EVIDENCE_SHARE = 0.6;
+
+  /** Blocks of evidence for which warm-ups are shortened: fewer give no useful interval. */
+  private static final int FEWEST_EVIDENCE = 3;
 
   /** Blocks of evidence at most; more narrow intervals little, and take time from control runs. */
   private static final int MOST_EVIDENCE = 4;
@@ -211,6 +215,7 @@ final class Explainer {
     Duration share = Duration.ofNanos((long) (EVIDENCE_SHARE * budget.toNanos()));
     Duration needed = blocks(points).multipliedBy(EVIDENCE_BLOCKS);
     Duration enough = needed.compareTo(budget) < 0 ? needed : budget;
+    Duration time = share.compareTo(enough) < 0 ? enough : share;
     // By Sett's own engine, whichever drove the comparison: see Controls.
     Experiment looked =
         new Experiment(
@@ -220,17 +225,21 @@ final class Explainer {
                     + " in separate runs. Its numbers are not compared.",
                 whole.variants(),
                 points,
-                whole
-                    .design()
-                    .blocks(
-                        /* fewest= */ 1,
-                        MOST_EVIDENCE,
-                        share.compareTo(enough) < 0 ? enough : share),
+                whole.design().blocks(fewest(whole, points, time), MOST_EVIDENCE, time),
                 whole.placement())
             .withServices(whole.services());
     return runs.run(ResultFolder.EVIDENCE, looked, /* inside= */ true)
         .map(folder -> folder.trials().all())
         .orElse(List.of());
+  }
+
+  /** Blocks of evidence that fit into a time with the shortest warm-ups, as far as they help. */
+  private static int fewest(Experiment whole, List<Point> points, Duration time) {
+    Duration all =
+        points.stream()
+            .map(p -> Forecast.block(whole.design().inBlocks(), p, whole.variants().size()))
+            .reduce(Duration.ZERO, Duration::plus);
+    return Math.clamp(time.dividedBy(all), 1, FEWEST_EVIDENCE);
   }
 
   /** Time of one block of all variants at each of the points. */

@@ -62,7 +62,7 @@ final class PartWords {
               .formatted(
                   means, difference(total), pairs, unprofiled(attribution), explained(attribution));
       case TOO_FEW_PAIRS ->
-          "CPU per request in the closed loop was profiled in %s only (%s). At least %d are needed to attribute a difference; allow more time with --explain-budget."
+          "Only %s ran in the closed loop (CPU per request: %s). At least %d are needed to attribute a difference; allow more time with --explain-budget."
               .formatted(pairs, means, Attribution.FEWEST_PAIRS);
       case NO_DIFFERENCE ->
           "CPU per request in the closed loop: %s, difference %s µs (%s). The interval includes 0, so there is no certain difference to attribute."
