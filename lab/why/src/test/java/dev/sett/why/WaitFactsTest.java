@@ -49,16 +49,16 @@ class WaitFactsTest {
     return new Wait(Kind.LOCK, "Till.count", threads, "Till.count", holderWaits);
   }
 
-  private static Wait sleep(int threads) {
+  private static Wait sleeping(int threads) {
     return new Wait(Kind.SLEEP, "Till.count", threads, "", Optional.empty());
   }
 
   private static final Trial LOCKED =
       dumped(
           sample(1_000, lock(40, Optional.empty())),
-          sample(AT_LOAD, lock(8, Optional.of(Kind.SLEEP)), sleep(1)),
-          sample(AT_LOAD + 100, sleep(1)),
-          sample(AT_LOAD + 200, lock(10, Optional.of(Kind.SLEEP)), sleep(1)));
+          sample(AT_LOAD, lock(8, Optional.of(Kind.SLEEP)), sleeping(1)),
+          sample(AT_LOAD + 100, sleeping(1)),
+          sample(AT_LOAD + 200, lock(10, Optional.of(Kind.SLEEP)), sleeping(1)));
 
   @Test
   void threadsThatWaitOverRequestsPerSecondIsTheWaitOfARequest() {
@@ -91,7 +91,7 @@ class WaitFactsTest {
 
   @Test
   void aSingleDumpSaysNothing() {
-    assertEquals(Optional.empty(), WaitTable.of(List.of(dumped(sample(AT_LOAD, sleep(9))))));
+    assertEquals(Optional.empty(), WaitTable.of(List.of(dumped(sample(AT_LOAD, sleeping(9))))));
     assertEquals(Optional.empty(), WaitTable.of(List.of(TEN)));
     assertEquals(Optional.empty(), WaitTable.of(List.of()));
   }
