@@ -8,7 +8,7 @@ import dev.sett.model.experiment.Measure;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
-import dev.sett.stats.OverloadResponse;
+import dev.sett.stats.rate.OverloadResponse;
 import dev.sett.verdict.values.OverloadValues;
 import java.nio.file.Files;
 import java.nio.file.Path;

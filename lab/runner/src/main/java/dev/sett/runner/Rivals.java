@@ -1,7 +1,7 @@
 package dev.sett.runner;
 
 import dev.sett.why.Candidate;
-import dev.sett.why.Proposal;
+import dev.sett.why.proposal.Proposal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.sett.why;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.result.Explanation;
+import dev.sett.why.proposal.Proposal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.sett.why;
 
+import dev.sett.why.proposal.Intervention;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

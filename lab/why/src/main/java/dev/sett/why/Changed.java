@@ -10,6 +10,7 @@ import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.launch.RunningServer;
+import dev.sett.why.proposal.Intervention;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,7 @@
 package dev.sett.why;
 
 import dev.sett.model.experiment.Experiment;
+import dev.sett.why.proposal.Proposal;
 
 /** A control run for an explanation, or why none is possible. */
 public sealed interface Control {

@@ -4,6 +4,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
+import dev.sett.why.proposal.Proposal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.sett.why;
 
+import dev.sett.model.text.NumberWords;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -81,7 +82,9 @@ final class FactText {
       return fact;
     }
     OptionalDouble value = value(hole, facts);
-    return value.isPresent() ? Optional.of(Facts.shown(value.getAsDouble())) : Optional.empty();
+    return value.isPresent()
+        ? Optional.of(NumberWords.threeDigits(value.getAsDouble()))
+        : Optional.empty();
   }
 
   private static OptionalDouble value(String hole, Facts facts) {

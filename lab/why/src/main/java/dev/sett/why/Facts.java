@@ -6,10 +6,10 @@ import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.RecordingSummary;
 import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Result;
+import dev.sett.model.text.NumberWords;
 import dev.sett.model.trial.Trial;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -75,23 +75,11 @@ public final class Facts {
     OptionalDouble number = number(fact.get());
     return number.isEmpty()
         ? Optional.empty()
-        : Optional.of(shown(number.getAsDouble()) + suffix(fact.get().unit()));
+        : Optional.of(NumberWords.threeDigits(number.getAsDouble()) + suffix(fact.get().unit()));
   }
 
   private static String suffix(String unit) {
     return unit.isEmpty() || unit.equals("req/s") || unit.equals("1/s") ? "" : " " + unit;
-  }
-
-  /** Three digits that count, without an exponent. */
-  static String shown(double value) {
-    double size = Math.abs(value);
-    if (size >= 100 || value == Math.rint(value)) {
-      return String.format(Locale.ROOT, "%,.0f", value);
-    }
-    if (size >= 10) {
-      return String.format(Locale.ROOT, "%.1f", value);
-    }
-    return String.format(Locale.ROOT, size >= 0.01 ? "%.2f" : "%.4f", value);
   }
 
   /** The facts that are known, in the order of {@link Fact}, as a reader is shown them. */

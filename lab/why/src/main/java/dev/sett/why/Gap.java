@@ -5,6 +5,7 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import dev.sett.stats.Estimate;
 import dev.sett.stats.StatsDefaults;
+import dev.sett.why.proposal.Prediction;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -1,6 +1,8 @@
 package dev.sett.why;
 
 import dev.sett.model.design.Metric;
+import dev.sett.why.proposal.Prediction;
+import dev.sett.why.proposal.Proposal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

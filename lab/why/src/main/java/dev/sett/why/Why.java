@@ -17,6 +17,8 @@ import dev.sett.model.trial.Trial;
 import dev.sett.stats.Estimate;
 import dev.sett.stats.LogShare;
 import dev.sett.stats.StatsDefaults;
+import dev.sett.why.proposal.Prediction;
+import dev.sett.why.proposal.Proposal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -9,7 +9,7 @@ import dev.sett.model.text.NumberWords;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
-import dev.sett.stats.OverloadResponse;
+import dev.sett.stats.rate.OverloadResponse;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumSet;

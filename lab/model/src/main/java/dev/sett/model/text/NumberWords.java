@@ -66,4 +66,16 @@ public final class NumberWords {
     }
     return whole / 3600 + " h" + (whole % 3600 < 60 ? "" : " " + whole % 3600 / 60 + " min");
   }
+
+  /** Three digits that count, without an exponent. */
+  public static String threeDigits(double value) {
+    double size = Math.abs(value);
+    if (size >= 100 || value == Math.rint(value)) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    if (size >= 10) {
+      return String.format(Locale.ROOT, "%.1f", value);
+    }
+    return String.format(Locale.ROOT, size >= 0.01 ? "%.2f" : "%.4f", value);
+  }
 }

@@ -12,7 +12,7 @@ import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.Words;
-import dev.sett.stats.OverloadResponse;
+import dev.sett.stats.rate.OverloadResponse;
 import dev.sett.verdict.values.OverloadValues;
 import dev.sett.verdict.values.TrialMetrics;
 import java.util.ArrayList;

@@ -17,7 +17,7 @@ import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.Words;
-import dev.sett.stats.OverloadResponse.Second;
+import dev.sett.stats.rate.OverloadResponse.Second;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

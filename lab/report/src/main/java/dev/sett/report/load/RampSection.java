@@ -7,7 +7,7 @@ import dev.sett.model.trial.Phase;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.Words;
-import dev.sett.stats.RampUp;
+import dev.sett.stats.rate.RampUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

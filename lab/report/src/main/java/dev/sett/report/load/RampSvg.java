@@ -6,7 +6,7 @@ import dev.sett.report.chart.Svg;
 import dev.sett.report.format.Median;
 import dev.sett.report.format.VariantStyles;
 import dev.sett.report.format.Words;
-import dev.sett.stats.RampUp;
+import dev.sett.stats.rate.RampUp;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 

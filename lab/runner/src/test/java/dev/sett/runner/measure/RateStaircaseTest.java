@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
-import dev.sett.stats.RateCrossing;
+import dev.sett.stats.rate.RateCrossing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -8,7 +8,7 @@ import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
-import dev.sett.stats.OverloadResponse;
+import dev.sett.stats.rate.OverloadResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
-import dev.sett.stats.RampUp;
+import dev.sett.stats.rate.RampUp;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
-import dev.sett.stats.RateCrossing;
+import dev.sett.stats.rate.RateCrossing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
-package dev.sett.stats;
+package dev.sett.stats.rate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.stats.OverloadResponse.Course;
-import dev.sett.stats.OverloadResponse.Part;
+import dev.sett.stats.rate.OverloadResponse.Course;
+import dev.sett.stats.rate.OverloadResponse.Part;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,6 @@
-package dev.sett.why;
+package dev.sett.why.proposal;
+
+import dev.sett.model.text.NumberWords;
 
 /** One thing that a control run changes of a variant. */
 public sealed interface Intervention {
@@ -16,10 +18,10 @@ public sealed interface Intervention {
       case Cpus(int more) -> more + (more == 1 ? " more CPU" : " more CPUs");
       case Connections(double factor) ->
           factor >= 1
-              ? Facts.shown(factor) + "x the connections"
-              : "1/" + Facts.shown(1 / factor) + " of the connections";
+              ? NumberWords.threeDigits(factor) + "x the connections"
+              : "1/" + NumberWords.threeDigits(1 / factor) + " of the connections";
       case DoublePools(String kind) -> (kind.isEmpty() ? "pool" : kind) + " size doubled";
-      case WarmUp(double factor) -> Facts.shown(factor) + "x the warm-up";
+      case WarmUp(double factor) -> NumberWords.threeDigits(factor) + "x the warm-up";
     };
   }
 

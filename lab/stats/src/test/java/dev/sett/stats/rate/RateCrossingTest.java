@@ -1,4 +1,4 @@
-package dev.sett.stats;
+package dev.sett.stats.rate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,4 +1,4 @@
-package dev.sett.stats;
+package dev.sett.stats.rate;
 
 import java.util.OptionalDouble;
 

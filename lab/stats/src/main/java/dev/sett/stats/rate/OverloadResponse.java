@@ -1,5 +1,6 @@
-package dev.sett.stats;
+package dev.sett.stats.rate;
 
+import dev.sett.stats.Robust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,7 +1,8 @@
-package dev.sett.why;
+package dev.sett.why.proposal;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.text.NumberWords;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,7 @@ public record Prediction(Metric metric, double lowest, double highest) {
           List.of(Metric.FOOTPRINT));
 
   /** The same prediction for a metric that the measure has; empty if it has none like it. */
-  Optional<Prediction> under(Measure measure) {
+  public Optional<Prediction> under(Measure measure) {
     if (measure.metrics().contains(metric)) {
       return Optional.of(this);
     }
@@ -46,13 +47,14 @@ public record Prediction(Metric metric, double lowest, double highest) {
   }
 
   /** Whether it says that nothing moves. */
-  boolean saysNoChange() {
+  public boolean saysNoChange() {
     return lowest < 1 && highest > 1;
   }
 
   /** The prediction in words. */
   public String words() {
     return "%s changes by a factor of %s to %s"
-        .formatted(metric.words(), Facts.shown(lowest), Facts.shown(highest));
+        .formatted(
+            metric.words(), NumberWords.threeDigits(lowest), NumberWords.threeDigits(highest));
   }
 }
