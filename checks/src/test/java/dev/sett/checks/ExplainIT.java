@@ -107,7 +107,8 @@ final class ExplainIT {
   @Test
   void trialsOfTheirOwnAreLookedInto() throws Exception {
     List<Trial> evidence = result().evidence();
-    assertEquals(2, evidence.size());
+    assertEquals(2, evidence.stream().map(Trial::variant).distinct().count());
+    assertEquals(2 * evidence.stream().map(Trial::block).distinct().count(), evidence.size());
     for (Trial trial : evidence) {
       InsideEvidence inside = trial.inside().orElseThrow();
       assertFalse(inside.windows().isEmpty(), trial.variant() + ": " + inside.missing());

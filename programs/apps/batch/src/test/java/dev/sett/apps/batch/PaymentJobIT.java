@@ -44,7 +44,7 @@ class PaymentJobIT {
     Stream<Arguments> models =
         Stream.of(ThreadingKind.values())
             .filter(ThreadingKind::hasExecutor)
-            .map(kind -> new ThreadingModel(kind, kind.takesLimit() ? 3 : 0))
+            .map(kind -> new ThreadingModel(kind, limit(kind)))
             .map(model -> Arguments.of(model, Scaling.PARTITIONS));
     Stream<Arguments> others =
         Stream.of("platform:1", "platform:4", "virtual")
@@ -53,6 +53,14 @@ class PaymentJobIT {
                     Stream.of(Scaling.ITEMS, Scaling.THROTTLED)
                         .map(scaling -> Arguments.of(ThreadingModel.parse(model), scaling)));
     return Stream.concat(models, others);
+  }
+
+  /** Three, but the JDK's scheduler has as many carriers as this JVM was started with. */
+  private static int limit(ThreadingKind kind) {
+    if (kind == ThreadingKind.VIRTUAL_ON_JDK) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    return kind.takesLimit() ? 3 : 0;
   }
 
   @ParameterizedTest
