@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Which explanation of a difference is tested next to the best one, whether or not that one is
- * confirmed: if both of two explanations that exclude each other are "confirmed", neither is.
+ * confirmed, so that a reader sees whether only one of the two closes the gap. Nothing is withdrawn
+ * if both do.
  */
 final class Rivals {
 

@@ -67,7 +67,10 @@ public final class NumberWords {
     return whole / 3600 + " h" + (whole % 3600 < 60 ? "" : " " + whole % 3600 / 60 + " min");
   }
 
-  /** Three digits that count, without an exponent. */
+  /**
+   * A number for a sentence: whole numbers as they are, unlike {@link #number}, and others with
+   * three digits, at most four of them decimals.
+   */
   public static String threeDigits(double value) {
     double size = Math.abs(value);
     if (size >= 100 || value == Math.rint(value)) {
