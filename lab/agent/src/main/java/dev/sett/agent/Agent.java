@@ -1,5 +1,6 @@
 package dev.sett.agent;
 
+import dev.sett.agent.change.ClassChanger;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.util.Optional;
@@ -25,6 +26,10 @@ final class Agent {
       } else if (other.isEmpty()) {
         stop(/* out= */ "");
         BackgroundChecks lookout = lookout(parsed, new Opener(instrumentation));
+        // Before the program can load the class, and after all that can fail.
+        parsed
+            .classes()
+            .ifPresent(asked -> lookout.hears(ClassChanger.install(asked, instrumentation)));
         lookout.start();
         running = Optional.of(lookout);
       } else if (!other.get().writes(parsed.out())) {

@@ -1,5 +1,10 @@
 package dev.sett.agent;
 
+import dev.sett.agent.change.ClassChange;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -10,10 +15,13 @@ import java.util.regex.Pattern;
  * @param out file to write; empty only with {@code stop}
  * @param intervalNanos from one look at the scheduler to the next, 100 us to 1 s
  * @param windowNanos length of a window, the interval to 60 s
- * @param enlarging pools to make larger; empty for none
+ * @param pools what to change of the program's pools; empty for nothing
+ * @param classes what to change of a class of the program; empty for nothing
  * @param record file of JFR settings to record with; empty for no recording
  * @param parallelism carriers that the scheduler of virtual threads is to have; 0 to leave it alone
  * @param dumps what the paths of thread dumps begin with; empty for no dumps
+ * @param quotaTimes by how much the CPU quota of this process is raised, 2 to 16; 0 to leave it
+ *     alone
  * @param lease on what the agent's stay depends; empty to stay as long as the program
  * @param stop whether a running agent is to end; with {@code out}, only the one that was told to
  *     write that file
@@ -22,18 +30,30 @@ record AgentArguments(
     String out,
     long intervalNanos,
     long windowNanos,
-    Optional<Enlarging> enlarging,
+    Optional<PoolChange> pools,
+    Optional<ClassChange> classes,
     String record,
     int parallelism,
     String dumps,
+    int quotaTimes,
     Optional<Leasing> lease,
     boolean stop) {
 
   private static final String KNOWN =
-      "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND, parallelism=N,"
-          + " record=SETTINGS, dumps=START, lease=FILE, expires=10s, or stop";
+      "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND,"
+          + " pool=x2:NAME, core=max:NAME, delay=1ms:CLASS.METHOD, permits=x2:CLASS, parallelism=N,"
+          + " quota=x2, record=SETTINGS, dumps=START, lease=FILE, expires=10s, or stop";
   private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
   private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
+  private static final Pattern DELAY = Pattern.compile("([^:]+):([^\\s:/]+)\\.([^\\s:/.]+)");
+  private static final Pattern PERMITS = Pattern.compile("x2:([^\\s:/]+)");
+
+  /** Classes of these are the JDK's, and not changed. */
+  private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
+
+  private static final long LEAST_DELAY_NANOS = 100_000;
+  private static final long MOST_DELAY_NANOS = 1_000_000_000;
+  private static final Pattern FILLING = Pattern.compile("max:(.+)");
   private static final long LEAST_INTERVAL_NANOS = 100_000;
   private static final long MOST_INTERVAL_NANOS = 1_000_000_000;
   private static final long MOST_WINDOW_NANOS = 60_000_000_000L;
@@ -42,14 +62,6 @@ record AgentArguments(
   private static final long EXPIRY_NANOS = 10_000_000_000L;
   private static final int MOST_TIMES = 16;
   private static final int MOST_PARALLELISM = 32_767;
-
-  /**
-   * Pools to make larger.
-   *
-   * @param times the factor, 2 to 16
-   * @param kind part of the kinds meant, any case; empty for all but pools of a single thread
-   */
-  record Enlarging(int times, String kind) {}
 
   /**
    * A file by which a watcher shows that it is alive.
@@ -69,10 +81,12 @@ record AgentArguments(
     String out = "";
     long interval = 1_000_000;
     long window = 100_000_000;
-    Optional<Enlarging> enlarging = Optional.empty();
+    List<PoolChange> pools = new ArrayList<>();
+    List<ClassChange> classes = new ArrayList<>();
     String record = "";
     int parallelism = 0;
     String dumps = "";
+    int quotaTimes = 0;
     String lease = "";
     long expiry = EXPIRY_NANOS;
     boolean stop = false;
@@ -84,8 +98,13 @@ record AgentArguments(
         case "out" -> out = value.replace("%p", Long.toString(pid));
         case "interval" -> interval = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_INTERVAL_NANOS);
         case "window" -> window = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_WINDOW_NANOS);
-        case "pools" -> enlarging = Optional.of(enlarging(part, value));
+        case "pools" -> pools.add(enlargeKind(part, value));
+        case "pool" -> pools.add(enlargeOne(part, value));
+        case "core" -> pools.add(fillCore(part, value));
+        case "delay" -> classes.add(delay(part, value));
+        case "permits" -> classes.add(permits(part, value));
         case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
+        case "quota" -> quotaTimes = quotaTimes(part, value);
         case "record" -> record = value;
         case "dumps" -> dumps = value.replace("%p", Long.toString(pid));
         case "lease" -> lease = value;
@@ -107,22 +126,107 @@ record AgentArguments(
       throw new ArgumentsException(
           "dumps conflicts with lease, because nobody would remove its files.");
     }
-    if (leasing.isPresent() && (enlarging.isPresent() || parallelism > 0)) {
+    if (leasing.isPresent()
+        && (!pools.isEmpty() || !classes.isEmpty() || parallelism + quotaTimes > 0)) {
       throw new ArgumentsException(
-          "pools and parallelism conflict with lease, because their changes stay in effect when"
-              + " the lease ends.");
+          "pools, pool, core, delay, permits, parallelism and quota conflict with lease, because"
+              + " their changes stay in effect when the lease ends.");
+    }
+    if (pools.size() > 1) {
+      throw new ArgumentsException("Only one of pools, pool and core can be given, and only once.");
+    }
+    if (classes.size() > 1) {
+      throw new ArgumentsException("Only one of delay and permits can be given, and only once.");
     }
     return new AgentArguments(
-        out, interval, window, enlarging, record, parallelism, dumps, leasing, stop);
+        out,
+        interval,
+        window,
+        pools.stream().findFirst(),
+        classes.stream().findFirst(),
+        record,
+        parallelism,
+        dumps,
+        quotaTimes,
+        leasing,
+        stop);
   }
 
-  private static Enlarging enlarging(String part, String value) {
+  private static PoolChange enlargeKind(String part, String value) {
     Matcher parts = ENLARGING.matcher(value);
     if (!parts.matches()) {
       throw new ArgumentsException("Expected pools=x2 or pools=x2:KIND; got '" + part + "'.");
     }
     int times = (int) number(part, parts.group(1), 2, MOST_TIMES);
-    return new Enlarging(times, Optional.ofNullable(parts.group(2)).orElse(""));
+    return new PoolChange.EnlargeKind(
+        times, Optional.ofNullable(parts.group(2)).map(kind -> decoded(part, kind)).orElse(""));
+  }
+
+  private static PoolChange enlargeOne(String part, String value) {
+    Matcher parts = ENLARGING.matcher(value);
+    if (!parts.matches() || parts.group(2) == null) {
+      throw new ArgumentsException("Expected pool=x2:NAME; got '" + part + "'.");
+    }
+    int times = (int) number(part, parts.group(1), 2, MOST_TIMES);
+    return new PoolChange.EnlargeOne(times, decoded(part, parts.group(2)));
+  }
+
+  private static PoolChange fillCore(String part, String value) {
+    Matcher parts = FILLING.matcher(value);
+    if (!parts.matches()) {
+      throw new ArgumentsException("Expected core=max:NAME; got '" + part + "'.");
+    }
+    return new PoolChange.FillCore(decoded(part, parts.group(1)));
+  }
+
+  private static int quotaTimes(String part, String value) {
+    if (!value.startsWith("x")) {
+      throw new ArgumentsException("Expected quota=x2; got '" + part + "'.");
+    }
+    return (int) number(part, value.substring(1), 2, MOST_TIMES);
+  }
+
+  private static ClassChange delay(String part, String value) {
+    Matcher parts = DELAY.matcher(value);
+    if (!parts.matches()) {
+      throw new ArgumentsException("Expected delay=1ms:CLASS.METHOD; got '" + part + "'.");
+    }
+    long nanos = nanos(part, parts.group(1), LEAST_DELAY_NANOS, MOST_DELAY_NANOS);
+    String method = decoded(part, parts.group(3));
+    if (method.startsWith("<")) {
+      throw new ArgumentsException(
+          "A constructor can't be delayed; name the method that calls it. Got '" + part + "'.");
+    }
+    return new ClassChange.Delay(ofProgram(part, parts.group(2)), method, nanos);
+  }
+
+  private static ClassChange permits(String part, String value) {
+    Matcher parts = PERMITS.matcher(value);
+    if (!parts.matches()) {
+      throw new ArgumentsException("Expected permits=x2:CLASS; got '" + part + "'.");
+    }
+    return new ClassChange.DoublePermits(ofProgram(part, parts.group(1)));
+  }
+
+  private static String ofProgram(String part, String encoded) {
+    String type = decoded(part, encoded);
+    if (OF_JDK.matcher(type).matches()) {
+      throw new ArgumentsException(
+          "A class of the JDK can't be changed; name the class of the program that uses it. Got '"
+              + part
+              + "'.");
+    }
+    return type;
+  }
+
+  /** A name without the percent signs that hide what would end an argument. */
+  private static String decoded(String part, String name) {
+    try {
+      return URLDecoder.decode(name, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new ArgumentsException(
+          "A percent sign in a name must be written as %25; got '" + part + "'.");
+    }
   }
 
   private static long number(String part, String value, long least, long most) {

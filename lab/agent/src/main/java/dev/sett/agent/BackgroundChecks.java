@@ -1,6 +1,9 @@
 package dev.sett.agent;
 
 import dev.sett.agent.dump.ThreadDumps;
+import dev.sett.agent.change.ClassChanger;
+import dev.sett.agent.change.CpuQuota;
+import dev.sett.agent.change.Event;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,8 +46,9 @@ final class BackgroundChecks implements Runnable {
   private @Nullable CarrierLooks carriers;
 
   private @Nullable FoundPools pools;
-  private @Nullable Enlarger enlarger;
+  private @Nullable PoolChanger changer;
   private @Nullable ThreadDumps dumps;
+  private ClassChanger.Reports classes = event -> {};
   private boolean recording;
   private long uptimeOffsetNanos;
   private long poolsDueNanos;
@@ -62,6 +66,11 @@ final class BackgroundChecks implements Runnable {
     // So that no class loader of the program's is kept.
     thread.setContextClassLoader(null);
     end = new AgentEnd(output, lease, files(), thread);
+  }
+
+  /** Lets it write what happens to classes; before it starts. */
+  void hears(ClassChanger.Reports reports) {
+    classes = reports;
   }
 
   void start() {
@@ -124,6 +133,9 @@ final class BackgroundChecks implements Runnable {
       if (arguments.parallelism() > 0) {
         scheduler.ifPresent(found -> resize(found, arguments.parallelism()));
       }
+      if (arguments.quotaTimes() > 0) {
+        event(CpuQuota.raise(arguments.quotaTimes()));
+      }
       watch(vitals, sleeper);
     } catch (Throwable e) { // The edge of the thread: the program must not see any of it.
       failed(e);
@@ -147,6 +159,7 @@ final class BackgroundChecks implements Runnable {
       vitals.close(json);
       output.line(json.close().toString());
       writeDumps();
+      classes.tell(this::event);
       // Not before: a first virtual thread in the middle of JFR's own start upsets JFR of JDK 21.
       sleeper.start();
       begun = now;
@@ -195,9 +208,9 @@ final class BackgroundChecks implements Runnable {
       poolsDueNanos = now + Math.min(rest, most);
     }
     here.write(json);
-    Enlarger larger = enlarger;
-    if (larger != null) {
-      larger.enlarge(here.known());
+    PoolChanger wanted = changer;
+    if (wanted != null) {
+      wanted.change(here.known());
     }
   }
 
@@ -217,17 +230,22 @@ final class BackgroundChecks implements Runnable {
     try {
       scheduler.setParallelism().accept(wished);
       event(
-          "The virtual-thread scheduler may now use %d carriers (was %d)."
-              .formatted(scheduler.parallelism().getAsLong(), before));
+          new Event(
+              "The virtual-thread scheduler may now use %d carriers (was %d)."
+                  .formatted(scheduler.parallelism().getAsLong(), before),
+              Event.Kind.CHANGED));
     } catch (RuntimeException e) {
-      event("The virtual-thread scheduler rejected %d carriers (%s).".formatted(wished, e));
+      event(
+          new Event(
+              "The virtual-thread scheduler rejected %d carriers (%s).".formatted(wished, e),
+              Event.Kind.NOT_CHANGED));
     }
   }
 
   private void findPools() {
     try {
       pools = new FoundPools(opener);
-      enlarger = arguments.enlarging().map(asked -> new Enlarger(asked, this::event)).orElse(null);
+      changer = arguments.pools().map(asked -> new PoolChanger(asked, this::event)).orElse(null);
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       missing.add("Executors can't be observed in this JVM (" + e + ").");
     }
@@ -309,10 +327,16 @@ final class BackgroundChecks implements Runnable {
     return BackgroundChecks.class.getPackage().getImplementationVersion();
   }
 
-  private void event(String what) {
+  private void event(Event what) {
     long at = atMillis(nanoClock.getAsLong());
+    JsonLine line = new JsonLine().begin().put("event", what.sentence()).put("atMillis", at);
+    switch (what.kind()) {
+      case CHANGED -> line.put("changed", true);
+      case NOT_CHANGED -> line.put("changed", false);
+      case NOTE -> {}
+    }
     try {
-      output.line(new JsonLine().begin().put("event", what).put("atMillis", at).close().toString());
+      output.line(line.close().toString());
     } catch (IOException e) {
       end.end(/* removing= */ false);
     }

@@ -22,6 +22,8 @@ final class GetterGauge implements PoolGauge {
       List.of("getQueueSize", "getQueued", "getThreadsAwaitingConnection", "getQueue");
   private static final List<String> COMPLETED = List.of("getCompletedTaskCount", "getCompleted");
   private static final List<String> NAME = List.of("getPoolName", "getName");
+  private static final List<String> CORE = List.of("getCorePoolSize");
+  private static final List<String> SET_CORE = List.of("setCorePoolSize");
   private static final List<String> SET_MOST = List.of("setMaximumPoolSize", "setMaxThreads");
 
   private final Class<?> type;
@@ -88,10 +90,26 @@ final class GetterGauge implements PoolGauge {
     boolean core =
         times(
             holder,
-            getter(bounds, List.of("getCorePoolSize"), opener),
-            method(bounds, List.of("setCorePoolSize"), opener, int.class),
+            getter(bounds, CORE, opener),
+            method(bounds, SET_CORE, opener, int.class),
             times);
     return highest || core;
+  }
+
+  @Override
+  public Optional<Core> core(Object pool) throws ReflectiveOperationException {
+    Optional<Figure> core = getter(bounds, CORE, opener);
+    return core.isPresent() && most.isPresent()
+        ? Optional.of(new Core(core.get().of(bounds(pool)), most.get().of(bounds(pool))))
+        : Optional.empty();
+  }
+
+  @Override
+  public void setCore(Object pool, int size) throws ReflectiveOperationException {
+    Method setter =
+        method(bounds, SET_CORE, opener, int.class)
+            .orElseThrow(() -> new NoSuchMethodException("setCorePoolSize"));
+    Object unused = call(setter, bounds(pool), size);
   }
 
   /** Sets so many times what it is; false if it can't be set, or is without bound. */

@@ -46,6 +46,11 @@ final class JsonLine {
     return this;
   }
 
+  JsonLine put(String name, boolean value) {
+    name(name).text.append(value);
+    return this;
+  }
+
   JsonLine put(String name, String value) {
     name(name).quoted(value);
     return this;

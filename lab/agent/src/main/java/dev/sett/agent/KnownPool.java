@@ -4,10 +4,18 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One pool that was found, which it keeps nobody from forgetting. One thread. */
 final class KnownPool {
+  /** What a name has of an address in memory, another one in each JVM: Jetty's qtp1234567. */
+  private static final String CHANCE = "[0-9]{6,}|@[0-9a-f]{5,}";
+
+  /** Threads of the JDK's own factory, which has a number for each pool. */
+  private static final Pattern OF_POOL = Pattern.compile("(pool-[0-9]{1,9}-thread)-[0-9]+");
+
   private final WeakReference<Object> pool;
   private final PoolGauge gauge;
   private final String kind;
@@ -15,7 +23,7 @@ final class KnownPool {
   private String name;
   private boolean workerNamed;
   private final List<Object> workers = new ArrayList<>();
-  private boolean enlarged;
+  private boolean changed;
 
   KnownPool(Object pool, PoolGauge gauge, @Nullable Thread thread) {
     this.pool = new WeakReference<>(pool);
@@ -29,14 +37,21 @@ final class KnownPool {
 
   private static Optional<String> name(Object pool, PoolGauge gauge) {
     try {
-      return gauge.name(pool);
+      return gauge.name(pool).map(name -> name.replaceAll(CHANCE, "")).filter(n -> !n.isBlank());
     } catch (ReflectiveOperationException | RuntimeException e) {
       return Optional.empty();
     }
   }
 
-  /** A thread's name without its numbers, and without what they leave dangling. */
+  /**
+   * A thread's name without its numbers, and without what they leave dangling; but with the number
+   * of a pool that has no other name.
+   */
   static String family(String thread) {
+    Matcher ofPool = OF_POOL.matcher(thread);
+    if (ofPool.matches()) {
+      return ofPool.group(1);
+    }
     String bare =
         thread
             .replaceAll("[0-9]+", "")
@@ -75,10 +90,10 @@ final class KnownPool {
     workers.clear();
   }
 
-  /** Whether this is the first time it is asked, so that no pool is made larger twice. */
-  boolean firstEnlarging() {
-    boolean first = !enlarged;
-    enlarged = true;
+  /** Whether this is the first time it is asked, so that no pool is changed twice. */
+  boolean firstChange() {
+    boolean first = !changed;
+    changed = true;
     return first;
   }
 

@@ -4,8 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 
-/** How the pools of one class are read and made larger. */
+/** How the pools of one class are read and changed. */
 interface PoolGauge {
+  /** A bound above this one is none that anybody meant. */
+  long HIGHEST_BOUND = Short.MAX_VALUE * 16L;
+
   /** Something that is read as a whole number. */
   @FunctionalInterface
   interface Figure {
@@ -22,9 +25,14 @@ interface PoolGauge {
     /** With no bound where it is so high that nobody meant one. */
     public Reading {
       size = Math.max(0, size);
-      max = max < 0 || max > Short.MAX_VALUE * 16L ? -1 : max;
+      max = max < 0 || max > HIGHEST_BOUND ? -1 : max;
     }
   }
+
+  /**
+   * Threads that a pool starts before it queues, and threads that it starts once its queue is full.
+   */
+  record Core(long size, long maximum) {}
 
   /**
    * Reads a pool now.
@@ -48,6 +56,20 @@ interface PoolGauge {
    * @throws ReflectiveOperationException if it refuses
    */
   boolean enlarge(Object pool, int times) throws ReflectiveOperationException;
+
+  /** The core size of a pool and what it may be at most; empty if it has none. */
+  default Optional<Core> core(Object pool) throws ReflectiveOperationException {
+    return Optional.empty();
+  }
+
+  /**
+   * Sets the core size of a pool that has one.
+   *
+   * @throws ReflectiveOperationException if it refuses, or can't be told
+   */
+  default void setCore(Object pool, int size) throws ReflectiveOperationException {
+    throw new NoSuchMethodException("setCorePoolSize");
+  }
 
   /** What the pool calls itself; empty if nothing. */
   default Optional<String> name(Object pool) throws ReflectiveOperationException {

@@ -129,4 +129,14 @@ final class WorkerGauge implements PoolGauge {
   public boolean enlarge(Object pool, int times) throws ReflectiveOperationException {
     return getters.enlarge(pool, times);
   }
+
+  @Override
+  public Optional<Core> core(Object pool) throws ReflectiveOperationException {
+    return getters.core(pool);
+  }
+
+  @Override
+  public void setCore(Object pool, int size) throws ReflectiveOperationException {
+    getters.setCore(pool, size);
+  }
 }

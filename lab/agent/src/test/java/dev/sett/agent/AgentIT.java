@@ -36,7 +36,7 @@ class AgentIT {
   private static final long LONG_LOOK_MILLIS = 5_000;
 
   private static final PoolReading FOUR =
-      new PoolReading("ThreadPoolExecutor", "pool-thread", 4, 4, 4, 6, 0);
+      new PoolReading("ThreadPoolExecutor", "pool-1-thread", 4, 4, 4, 6, 0);
 
   @TempDir private Path folder;
   private int probes;
@@ -141,13 +141,69 @@ class AgentIT {
   void aPoolIsDoubled() throws Exception {
     InsideProbe.Seen seen =
         look(
-            () -> probe(25, false, "pools=x2"),
+            () -> probe(25, false, "pool=x2:pool-1-thread"),
             SubjectProcess.thisJdk(),
             List.of("Subject", "pool"),
-            one -> shows(one, new PoolReading("ThreadPoolExecutor", "pool-thread", 8, 8, 8, 2, 0)));
+            one ->
+                shows(one, new PoolReading("ThreadPoolExecutor", "pool-1-thread", 8, 8, 8, 2, 0)));
     assertEquals(
-        List.of("The pool pool-thread (ThreadPoolExecutor) now has a limit of 8 (was 4)."),
+        List.of("The pool pool-1-thread (ThreadPoolExecutor) now has a limit of 8 (was 4)."),
         seen.events());
+  }
+
+  @Test
+  void aMethodIsDelayed() throws Exception {
+    assertEquals(
+        List.of("Every call of Subject$Limited.call now waits for 1000 us before it begins."),
+        limited(
+            "delay=1ms:Subject%24Limited.call", "4 permits\n20 calls took 20 ms or more: true\n"));
+  }
+
+  @Test
+  void aSemaphoreGetsTwiceItsPermits() throws Exception {
+    List<String> events = limited("permits=x2:Subject%24Limited", "8 permits\n");
+    assertEquals(
+        "A semaphore that Subject$Limited created now has 8 permits (was 4).", events.getLast());
+  }
+
+  @Test
+  void whatIsNotThereIsNotChanged() throws Exception {
+    assertEquals(
+        List.of("The class Subject$Limited has no method close that has code."),
+        limited("delay=1ms:Subject%24Limited.close", "4 permits\n"));
+  }
+
+  private List<String> limited(String change, String begin) throws Exception {
+    InsideProbe probe = probe(25, /* recording= */ false, change);
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder,
+            SubjectProcess.thisJdk(),
+            Optional.of(probe.toolOptions("")),
+            List.of("Subject", "limited"))) {
+      process.awaitReady();
+      for (int i = 0; i < 3_000 && probe.read().events().isEmpty(); i++) {
+        Thread.sleep(20);
+      }
+      SubjectProcess.Ended ended = process.end();
+      assertEquals(0, ended.code(), ended.err());
+      assertTrue(ended.out().startsWith(begin), ended.out());
+    }
+    return probe.read().events();
+  }
+
+  @Test
+  void aClassIsLeftAsItIsOnAJdk21() throws Exception {
+    Optional<String> old = Optional.ofNullable(System.getenv("SETT_JDK21"));
+    assumeTrue(old.isPresent(), "SETT_JDK21 is not set; ./check sets it.");
+    InsideProbe.Seen seen =
+        look(
+            () -> probe(21, false, "permits=x2:Subject%24Limited"),
+            Path.of(old.orElseThrow()),
+            List.of("Subject", "limited"),
+            one -> !one.events().isEmpty());
+    assertEquals(
+        List.of("A class can be changed from JDK 24 on; the program runs on 21."), seen.events());
   }
 
   @Test

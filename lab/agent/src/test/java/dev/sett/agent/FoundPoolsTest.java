@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.agent.change.Event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -167,7 +168,7 @@ class FoundPoolsTest {
 
     assertEquals(
         List.of("The pool orders (FoundPoolsTest$ConnectionPool) now has a limit of 20 (was 10)."),
-        enlarge(new AgentArguments.Enlarging(2, "connection")));
+        change(new PoolChange.EnlargeKind(2, "connection")));
     assertEquals(20, pool.config.getMaximumPoolSize());
   }
 
@@ -178,12 +179,12 @@ class FoundPoolsTest {
     tasks(make(pool), 10, 4);
     ExecutorService single = make(Executors.newFixedThreadPool(1, named("one-by-one")));
     tasks(single, 2, 1);
-    AgentArguments.Enlarging asked = new AgentArguments.Enlarging(2, "");
     List<String> said = new ArrayList<>();
-    Enlarger enlarger = new Enlarger(asked, said::add);
+    PoolChanger changer =
+        new PoolChanger(new PoolChange.EnlargeKind(2, ""), event -> said.add(event.sentence()));
     for (int i = 0; i < 3; i++) {
       pools.look();
-      enlarger.enlarge(mine());
+      changer.change(mine());
     }
     assertEquals(
         List.of("The pool larger (ThreadPoolExecutor) now has a limit of 8 (was 4)."), said);
@@ -197,6 +198,89 @@ class FoundPoolsTest {
     for (int i = 0; i < count; i++) {
       assertFalse(threads[i].getName().equals("larger-1") && threads[i].isDaemon());
     }
+  }
+
+  @Test
+  void onePoolOfSeveralIsMadeLargerByItsName() throws Exception {
+    ThreadPoolExecutor one = (ThreadPoolExecutor) make(Executors.newFixedThreadPool(4));
+    ThreadPoolExecutor other = (ThreadPoolExecutor) make(Executors.newFixedThreadPool(4));
+    tasks(one, 5, 4);
+    tasks(other, 5, 4);
+    pools.look();
+    String name = mine().stream().filter(p -> p.pool() == other).findFirst().orElseThrow().name();
+    assertEquals(
+        List.of(
+            new Event(
+                "The pool " + name + " (ThreadPoolExecutor) now has a limit of 8 (was 4).",
+                Event.Kind.CHANGED)),
+        events(new PoolChange.EnlargeOne(2, name)));
+    assertEquals(8, other.getMaximumPoolSize());
+    assertEquals(4, one.getMaximumPoolSize());
+    assertEquals(List.of(), events(new PoolChange.EnlargeOne(2, "nobody")));
+  }
+
+  @Test
+  void ofSeveralPoolsOfOneNameNoneIsChanged() throws Exception {
+    ThreadPoolExecutor one =
+        (ThreadPoolExecutor) make(Executors.newFixedThreadPool(2, named("alike")));
+    tasks(one, 1, 1);
+    tasks(make(Executors.newFixedThreadPool(2, named("alike"))), 1, 1);
+    pools.look();
+    List<Event> said = new ArrayList<>();
+    PoolChanger changer = new PoolChanger(new PoolChange.EnlargeOne(2, "alike"), said::add);
+    changer.change(pools.known());
+    changer.change(pools.known());
+    assertEquals(
+        List.of(
+            new Event(
+                "2 pools are called alike, so one alone can't be changed.",
+                Event.Kind.NOT_CHANGED)),
+        said);
+    assertEquals(2, one.getMaximumPoolSize());
+  }
+
+  @Test
+  void theCoreOfOnePoolBecomesItsMaximum() throws Exception {
+    ThreadPoolExecutor trap =
+        new ThreadPoolExecutor(
+            2, 6, 1, TimeUnit.MINUTES, new ArrayBlockingQueue<>(50), named("trap"));
+    tasks(make(trap), 10, 2);
+    tasks(make(Executors.newFixedThreadPool(3, named("whole"))), 1, 1);
+    tasks(make(Executors.newCachedThreadPool(named("endless"))), 1, 1);
+    tasks(make(new ForkJoinPool(2)), 1, 1);
+    pools.look();
+    assertEquals(
+        List.of(
+            new Event(
+                "The pool trap (ThreadPoolExecutor) now has a core size of 6, its maximum (was 2).",
+                Event.Kind.CHANGED)),
+        events(new PoolChange.FillCore("trap")));
+    await(trap.getQueue()::size, 4);
+    assertReads("trap", 6, 6, 6, 4, 0);
+    assertEquals(
+        List.of(
+            new Event(
+                "The pool whole (ThreadPoolExecutor) has a core size of 3, its maximum, already.",
+                Event.Kind.NOT_CHANGED)),
+        events(new PoolChange.FillCore("whole")));
+    assertTrue(
+        change(new PoolChange.FillCore("endless")).getFirst().contains("has no maximum size"));
+    String forkJoin =
+        mine().stream()
+            .filter(p -> p.pool() instanceof ForkJoinPool)
+            .findFirst()
+            .orElseThrow()
+            .name();
+    assertTrue(change(new PoolChange.FillCore(forkJoin)).getFirst().contains("has no core size"));
+  }
+
+  @Test
+  void aNumberThatIsAnotherInEachJvmIsNotInTheNameOfAPool() {
+    FramePool pool = new FramePool(2, "qtp1838373829");
+    KnownPool known =
+        new KnownPool(pool, PoolGauge.of(FramePool.class, new Opener(null)).orElseThrow(), null);
+    assertEquals("qtp", known.name());
+    pool.shutdown();
   }
 
   @Test
@@ -214,17 +298,23 @@ class FoundPoolsTest {
   @Test
   void namesOfThreadsLoseTheirNumbers() {
     assertEquals("http-nio-exec", KnownPool.family("http-nio-8080-exec-12"));
-    assertEquals("pool-thread", KnownPool.family("pool-1-thread-3"));
+    assertEquals("pool-1-thread", KnownPool.family("pool-1-thread-3"));
     assertEquals("12", KnownPool.family("12"));
   }
 
   /** A pool as frameworks write their own: an inner class runs, getters tell. */
   static final class FramePool extends java.util.concurrent.AbstractExecutorService {
     private final int most;
+    private final String name;
     private final CountDownLatch end = new CountDownLatch(1);
 
     FramePool(int most) {
+      this(most, "frame");
+    }
+
+    FramePool(int most, String name) {
       this.most = most;
+      this.name = name;
     }
 
     private final class Runner implements Runnable {
@@ -261,7 +351,7 @@ class FoundPoolsTest {
     }
 
     public String getName() {
-      return "frame";
+      return name;
     }
 
     @Override
@@ -338,9 +428,13 @@ class FoundPoolsTest {
     }
   }
 
-  private List<String> enlarge(AgentArguments.Enlarging asked) throws InterruptedException {
-    List<String> said = new ArrayList<>();
-    new Enlarger(asked, said::add).enlarge(pools.known());
+  private List<String> change(PoolChange asked) throws InterruptedException {
+    return events(asked).stream().map(Event::sentence).toList();
+  }
+
+  private List<Event> events(PoolChange asked) throws InterruptedException {
+    List<Event> said = new ArrayList<>();
+    new PoolChanger(asked, said::add).change(pools.known());
     return said;
   }
 

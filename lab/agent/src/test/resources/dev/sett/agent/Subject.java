@@ -4,6 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,6 +25,7 @@ public class Subject {
       case "waits" -> waits();
       case "stuck" -> stuck();
       case "crowd" -> crowd();
+      case "limited" -> limited();
       case "answer" -> answer();
       case "later" -> later();
       default -> throw new IllegalArgumentException(args[0]);
@@ -159,6 +161,28 @@ public class Subject {
     thread.start();
     ready();
     stop = true;
+  }
+
+  /** Four at a time, and a method that is called often. */
+  static class Limited {
+    final Semaphore permits = new Semaphore(4);
+
+    int call(int n) {
+      return n + 1;
+    }
+  }
+
+  static void limited() throws Exception {
+    Limited limited = new Limited();
+    ready();
+    long begin = System.nanoTime();
+    int calls = 0;
+    while (calls < 20) {
+      calls = limited.call(calls);
+    }
+    long millis = (System.nanoTime() - begin) / 1_000_000;
+    System.out.println(limited.permits.availablePermits() + " permits");
+    System.out.println(calls + " calls took 20 ms or more: " + (millis >= 20));
   }
 
   /** Very many threads, and a pool among them. */

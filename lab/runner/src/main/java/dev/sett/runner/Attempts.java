@@ -19,8 +19,29 @@ import java.util.Optional;
  */
 final class Attempts {
 
-  /** A control run that was made. */
-  record Run(Proposal proposal, String folder, Result control) {}
+  /**
+   * A control run that was made.
+   *
+   * @param report what the agent says that it changed, a sentence; empty where the change is not
+   *     its own
+   */
+  record Run(Proposal proposal, String folder, Result control, String report) {
+
+    /** With the agent's report in what was changed. */
+    Explanation reported(Explanation tested) {
+      return report.isEmpty()
+          ? tested
+          : tested.withControl(
+              tested
+                  .control()
+                  .map(
+                      run ->
+                          run.withChange(
+                              run.change()
+                                  + ", as the agent reports: "
+                                  + report.replaceFirst("\\.$", ""))));
+    }
+  }
 
   private record Attempt(Candidate candidate, Optional<Run> run, String untested) {
 
@@ -87,12 +108,13 @@ final class Attempts {
         .run()
         .map(
             run ->
-                Why.tested(
-                    attempt.candidate(),
-                    run.proposal(),
-                    run.folder(),
-                    run.control(),
-                    runs(attempt.gap())))
+                run.reported(
+                    Why.tested(
+                        attempt.candidate(),
+                        run.proposal(),
+                        run.folder(),
+                        run.control(),
+                        runs(attempt.gap()))))
         .orElseGet(() -> Why.untested(attempt.candidate(), attempt.untested()));
   }
 

@@ -269,7 +269,26 @@ public final class ExperimentService {
       Progress progress,
       Clock clock)
       throws InterruptedException {
+    Path reports = TemporaryFolders.makeTemporary();
+    try {
+      return explain(folder, budget, inside, version, command, progress, clock, reports);
+    } finally {
+      TemporaryFolders.tryToDeleteAll(reports);
+    }
+  }
+
+  private List<Explanation> explain(
+      ResultFolder folder,
+      Duration budget,
+      Inspection inside,
+      String version,
+      List<String> command,
+      Progress progress,
+      Clock clock,
+      Path reports)
+      throws InterruptedException {
     Experiment experiment = folder.toRun().plan().experiment();
+    ChangeReports changes = new ChangeReports(reports);
     BiFunction<Duration, Integer, Controls> controls =
         (time, blocks) ->
             new Controls(
@@ -280,6 +299,7 @@ public final class ExperimentService {
                     available.size(),
                     release -> jdks.find(release).isPresent(),
                     Optional.of(home.layout().agentJar().toString()),
+                    reports.toString(),
                     time,
                     blocks));
     Explainer.Runs runs =
@@ -298,6 +318,11 @@ public final class ExperimentService {
               progress.gap("Not run: " + name + ". " + e.getMessage());
               return Optional.empty();
             }
+          }
+
+          @Override
+          public ChangeReports.Report reported(int processes) {
+            return changes.taken(processes);
           }
 
           @Override

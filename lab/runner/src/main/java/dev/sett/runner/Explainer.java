@@ -79,6 +79,13 @@ final class Explainer {
     Optional<ResultFolder> run(String name, Experiment experiment, boolean inside)
         throws InterruptedException;
 
+    /**
+     * What the agents in the control run that just ended report.
+     *
+     * @param processes of the changed variant
+     */
+    ChangeReports.Report reported(int processes);
+
     /** Whether it was asked to end. */
     boolean interrupted();
   }
@@ -185,13 +192,30 @@ final class Explainer {
       throws InterruptedException {
     controlsMade++;
     String name = "control-" + controlsMade + "-" + candidate.rule();
-    Optional<Result> control =
-        runs.run(name, planned.experiment(), /* inside= */ false).flatMap(ResultFolder::result);
-    control.ifPresent(
-        found -> attempts.add(candidate, new Attempts.Run(planned.proposal(), name, found)));
-    return control.isPresent()
-        ? Optional.empty()
-        : Optional.of("The control run was interrupted, or could not be made.");
+    Optional<ResultFolder> done = runs.run(name, planned.experiment(), /* inside= */ false);
+    Optional<Result> control = done.flatMap(ResultFolder::result);
+    if (control.isEmpty()) {
+      return Optional.of("The control run was interrupted, or could not be made.");
+    }
+    String report = "";
+    if (planned.proposal().change().byAgent()) {
+      switch (runs.reported(changedProcesses(planned, done.orElseThrow()))) {
+        case ChangeReports.Report.Missing missing -> {
+          return Optional.of(
+              "The control run (%s) is not valid and proves nothing. %s"
+                  .formatted(planned.proposal().change().words(), missing.why()));
+        }
+        case ChangeReports.Report.Happened happened -> report = happened.sentences().getFirst();
+      }
+    }
+    attempts.add(
+        candidate, new Attempts.Run(planned.proposal(), name, control.orElseThrow(), report));
+    return Optional.empty();
+  }
+
+  private static int changedProcesses(Control.Planned planned, ResultFolder done) {
+    String changed = planned.experiment().variants().getLast().name();
+    return (int) done.trials().summaries().stream().filter(t -> t.variant().equals(changed)).count();
   }
 
   /** Time of a block of the comparison, were it one of two variants. */

@@ -44,6 +44,8 @@ final class ExplainerTest {
   private final TestingWorld environment =
       new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
   private final List<String> asked = new ArrayList<>();
+  private ChangeReports.Report reported = new ChangeReports.Report.Happened(List.of());
+  private int processes;
 
   @BeforeEach
   void compareAWithB() throws Exception {
@@ -140,6 +142,42 @@ final class ExplainerTest {
     assertEquals(List.of("evidence inside", "control-1-resource"), asked);
   }
 
+  @Test
+  void whatTheAgentReportsIsPartOfTheControlRun() throws Exception {
+    environment.variant("b, size of the pool orders doubled", 1000, 10);
+    reported = new ChangeReports.Report.Happened(List.of("The pool orders now has 20 (was 10)."));
+
+    Explanation explained = explain(List.of(doubled()), List.of(), 600).getFirst();
+
+    assertEquals(Status.CONFIRMED, explained.status());
+    assertEquals(
+        "size of the pool orders doubled, as the agent reports: The pool orders now has 20 (was 10)",
+        explained.control().orElseThrow().change());
+    assertEquals(5, processes);
+  }
+
+  @Test
+  void aControlRunWhoseChangeDidNotHappenProvesNothing() throws Exception {
+    environment.variant("b, size of the pool orders doubled", 1000, 10);
+    reported = new ChangeReports.Report.Missing("There is no such pool.");
+
+    Explanation explained = explain(List.of(doubled()), List.of(), 600).getFirst();
+
+    assertEquals(Status.CONSISTENT, explained.status());
+    assertEquals(Optional.empty(), explained.control());
+    assertTrue(
+        explained
+            .text()
+            .endsWith(
+                "The control run (size of the pool orders doubled) is not valid and proves nothing."
+                    + " There is no such pool."),
+        explained.text());
+  }
+
+  private static Candidate doubled() {
+    return reason("pool", new Intervention.DoublePool("orders"), Metric.REQUESTS_PER_SECOND, Stage.RESOURCE);
+  }
+
   private List<Explanation> explain(
       List<Candidate> candidates, List<Candidate> superseded, long seconds)
       throws InterruptedException {
@@ -151,7 +189,14 @@ final class ExplainerTest {
                 new Controls(
                     experiment,
                     new ControlRunLimits(
-                        NO_CATALOGUE, 1, 2, release -> false, Optional.empty(), time, blocks)),
+                        NO_CATALOGUE,
+                        1,
+                        2,
+                        release -> false,
+                        Optional.of("agent.jar"),
+                        "/tmp",
+                        time,
+                        blocks)),
             (result, trials, evidence) -> new Findings(candidates, superseded, List.of()),
             environment::nanoTime)
         .explain(Duration.ofSeconds(seconds));
@@ -167,6 +212,10 @@ final class ExplainerTest {
   }
 
   private static Candidate reason(String rule, Metric metric, double factor, Stage stage) {
+    return reason(rule, new Intervention.Connections(factor), metric, stage);
+  }
+
+  private static Candidate reason(String rule, Intervention change, Metric metric, Stage stage) {
     return new Candidate(
         rule,
         "Because of " + rule,
@@ -177,8 +226,7 @@ final class ExplainerTest {
             gap(Metric.CPU_PER_REQUEST, 1.5)),
         "It is " + rule + ".",
         List.of(),
-        List.of(
-            new Proposal(new Intervention.Connections(factor), new Prediction(metric, 1.5, 2.5))),
+        List.of(new Proposal(change, new Prediction(metric, 1.5, 2.5))),
         List.of(),
         "a test",
         stage,
@@ -228,6 +276,12 @@ final class ExplainerTest {
       TestingRuns.planned(below, experiment, Pairing.ALTERNATING, List.of());
       TestingRuns.lab(below, environment).run();
       return Optional.of(ResultFolder.open(below));
+    }
+
+    @Override
+    public ChangeReports.Report reported(int count) {
+      processes = count;
+      return reported;
     }
 
     @Override

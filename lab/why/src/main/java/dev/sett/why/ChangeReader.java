@@ -1,6 +1,7 @@
 package dev.sett.why;
 
 import dev.sett.why.proposal.Intervention;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -52,6 +53,19 @@ final class ChangeReader {
               m -> new Intervention.Connections(factor(m.group(1)))),
           new Form(
               "pools x2 KIND", "pools x2(?: (.*))?", m -> new Intervention.DoublePools(kind(m))),
+          new Form("pool x2 NAME", "pool x2 (.+)", m -> new Intervention.DoublePool(m.group(1))),
+          new Form(
+              "delay CLASS.METHOD 1ms",
+              "delay (\\S+) ([1-9][0-9]{0,3})ms",
+              m ->
+                  new Intervention.Delay(
+                      m.group(1), Duration.ofMillis(Integer.parseInt(m.group(2))))),
+          new Form(
+              "permits x2 CLASS",
+              "permits x2 (\\S+)",
+              m -> new Intervention.DoublePermits(m.group(1))),
+          new Form("quota x2", "quota x2", _ -> new Intervention.DoubleQuota()),
+          new Form("core max NAME", "core max (.+)", m -> new Intervention.FillCore(m.group(1))),
           new Form(
               "warm-up x3", "warm-up (x[2-9])", m -> new Intervention.WarmUp(factor(m.group(1)))));
 

@@ -11,14 +11,26 @@ import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.why.proposal.Intervention;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** A variant before and after one change, or why that change is not possible. */
 sealed interface Changed {
+
+  /** A name that the agent made up, because several pools have the same. */
+  Pattern NUMBERED = Pattern.compile(".* #[0-9]+");
+
+  /** File of a JVM in which nothing is changed; the agent puts in the number of its process. */
+  String UNCHANGED_REPORT = "unchanged-%p.ndjson";
+
+  /** File of a JVM in which the agent changes something. */
+  String CHANGED_REPORT = ControlRunLimits.CHANGED_REPORT + "%p.ndjson";
 
   /** The variant as it is, and changed. */
   record Pair(Variant before, Variant after) implements Changed {}
@@ -49,7 +61,24 @@ sealed interface Changed {
           flags(variant, parts, change, flag.name(), /* instead= */ List.of());
       case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
       case Intervention.Connections connections -> connections(variant, point, connections);
-      case Intervention.DoublePools pools -> pools(variant, pools, means);
+      case Intervention.DoublePools pools ->
+          byAgent(
+              variant,
+              pools,
+              "pools=x2" + (pools.kind().isEmpty() ? "" : ":" + encoded(pools.kind())),
+              means);
+      case Intervention.DoublePool pool -> onePool(variant, pool, pool.name(), "pool=x2:", means);
+      case Intervention.Delay delay ->
+          classes(
+              variant,
+              point,
+              delay,
+              "delay=%dus:%s".formatted(delay.delay().toNanos() / 1_000, encoded(delay.method())),
+              means);
+      case Intervention.DoublePermits permits ->
+          classes(variant, point, permits, "permits=x2:" + encoded(permits.type()), means);
+      case Intervention.DoubleQuota quota -> byAgent(variant, quota, "quota=x2", means);
+      case Intervention.FillCore core -> onePool(variant, core, core.name(), "core=max:", means);
       case Intervention.WarmUp longer ->
           point.measure().is(MeasureTrait.HEAD_START)
               ? warmedUp(variant, parts, longer, warmUp)
@@ -234,20 +263,50 @@ sealed interface Changed {
             variant.cpus());
   }
 
-  /** Both variants carry the agent, so that only the size of the pools differs. */
-  private static Changed pools(
-      Variant variant, Intervention.DoublePools pools, ControlRunLimits means) {
+  private static Changed onePool(
+      Variant variant, Intervention change, String name, String argument, ControlRunLimits means) {
+    return NUMBERED.matcher(name).matches()
+        ? new Refused(
+            "Several pools have the name of %s, so one of them alone can't be changed."
+                .formatted(name))
+        : byAgent(variant, change, argument + encoded(name), means);
+  }
+
+  private static Changed classes(
+      Variant variant, Point point, Intervention change, String arguments, ControlRunLimits means) {
+    Optional<String> jdk = variant.launch().jdk().or(point::jdk);
+    return jdk.filter(release -> release.matches("8|1[0-9]|2[0-3]")).isPresent()
+        ? new Refused(
+            "The agent changes a class from JDK 24 on; %s runs on %s."
+                .formatted(variant.name(), jdk.get()))
+        : byAgent(variant, change, arguments, means);
+  }
+
+  /** Both variants carry the agent, so that only what it changes differs. */
+  private static Changed byAgent(
+      Variant variant, Intervention change, String arguments, ControlRunLimits means) {
     if (means.agentJar().isEmpty()) {
-      return new Refused("The agent that doubles pools has not been built.");
+      return new Refused("The agent, which makes this change, has not been built.");
     }
-    String agent = "-javaagent:" + means.agentJar().get() + "=out=/dev/null";
-    String kind = pools.kind().isEmpty() ? "" : ":" + pools.kind();
+    if (variant.launch() instanceof RunningServer) {
+      return new Refused(
+          "Sett does not start %s, so its agent can't change anything in it."
+              .formatted(variant.name()));
+    }
+    String agent = "-javaagent:%s=out=%s/".formatted(means.agentJar().get(), means.reports());
     return pair(
         variant,
-        new LaunchParts(variant.launch()).withOption(agent).joined(),
-        pools,
-        new LaunchParts(variant.launch()).withOption(agent + ",pools=x2" + kind).joined(),
+        new LaunchParts(variant.launch()).withOption(agent + UNCHANGED_REPORT).joined(),
+        change,
+        new LaunchParts(variant.launch())
+            .withOption(agent + CHANGED_REPORT + "," + arguments)
+            .joined(),
         variant.connections(),
         variant.cpus());
+  }
+
+  /** Without what would end an argument of the agent, or a word of the variable with it. */
+  private static String encoded(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8);
   }
 }

@@ -13,6 +13,8 @@ import java.util.function.Predicate;
  * @param cpus CPUs that a server can have here, at least 1
  * @param hasJdk whether there is a JDK of a release such as {@code 25}
  * @param agentJar path of the agent's jar; empty if there is none
+ * @param reports path of the folder that agents write to, a file for each JVM; those of JVMs in
+ *     which an agent changes something begin with {@value #CHANGED_REPORT}
  * @param budget time for one control run
  * @param blocks that a control run has in that time, at least 1
  */
@@ -22,5 +24,10 @@ public record ControlRunLimits(
     int cpus,
     Predicate<String> hasJdk,
     Optional<String> agentJar,
+    String reports,
     Duration budget,
-    int blocks) {}
+    int blocks) {
+
+  /** How the files begin in which agents report a change. */
+  public static final String CHANGED_REPORT = "changed-";
+}

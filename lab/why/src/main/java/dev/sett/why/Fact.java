@@ -192,6 +192,7 @@ public enum Fact {
   PARKS("long parks per second", "1/s", JFR),
   PARKED_AT_ONCE("threads in long parks, mean", JFR),
   PARKED_WHERE("method with the most long parks", "text", JFR),
+  PARKED_CLASS("class of parked-where, without its package", "text", JFR),
   PARKED_IN_PROGRAM("whether parked-where is in the program's own code", JFR),
   BLOCKED("monitor waits per second", "1/s", JFR),
   BLOCKED_AT_ONCE("threads waiting for a monitor, mean", JFR),

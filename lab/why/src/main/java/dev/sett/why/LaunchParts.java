@@ -78,7 +78,8 @@ final class LaunchParts {
 
   /** Adds a flag for the JVM that its command starts, passed in the environment. */
   LaunchParts withOption(String flag) {
-    env.put(OPTIONS, String.join(" ", replaced(words(OPTIONS), flag)));
+    String quoted = flag.contains(" ") ? '"' + flag + '"' : flag;
+    env.put(OPTIONS, String.join(" ", replaced(words(OPTIONS), quoted)));
     return this;
   }
 

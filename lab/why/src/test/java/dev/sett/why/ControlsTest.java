@@ -12,6 +12,7 @@ import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.stats.Estimate;
 import dev.sett.why.proposal.Intervention;
 import dev.sett.why.proposal.Prediction;
@@ -57,13 +58,14 @@ class ControlsTest {
         }
       };
 
-  private static final ControlRunLimits MEANS =
+  static final ControlRunLimits MEANS =
       new ControlRunLimits(
           CATALOGUE,
           /* serverCpus= */ 1,
           /* cpus= */ 2,
           release -> release.equals("25"),
           Optional.of("agent.jar"),
+          "/tmp/reports",
           Duration.ofSeconds(90),
           /* blocks= */ 4);
 
@@ -187,11 +189,59 @@ class ControlsTest {
   void doublesPoolsWithTheAgentInBothArms() {
     Control.Planned planned = planned(OWN, new Intervention.DoublePools("Hikari"));
     assertEquals(
-        "-Xmx64m -javaagent:agent.jar=out=/dev/null",
+        "-Xmx64m -javaagent:agent.jar=out=/tmp/reports/unchanged-%p.ndjson",
         planned.experiment().variants().getFirst().launch().env().get("JAVA_TOOL_OPTIONS"));
     assertEquals(
-        "-Xmx64m -javaagent:agent.jar=out=/dev/null,pools=x2:Hikari",
+        "-Xmx64m -javaagent:agent.jar=out=/tmp/reports/changed-%p.ndjson,pools=x2:Hikari",
         after(planned).launch().env().get("JAVA_TOOL_OPTIONS"));
+  }
+
+  @Test
+  void changesOnePoolByItsName() {
+    assertTrue(
+        options(planned(OWN, new Intervention.DoublePool("orders, 2 of them")))
+            .endsWith("-%p.ndjson,pool=x2:orders%2C+2+of+them"));
+    Control.Planned core = planned(OWN, new Intervention.FillCore("http-exec"));
+    assertTrue(options(core).endsWith("-%p.ndjson,core=max:http-exec"));
+    assertEquals("it, core size of the pool http-exec raised to its maximum", after(core).name());
+    assertTrue(
+        refused(OWN, new Intervention.DoublePool("http-exec #2"))
+            .contains("Several pools have the name of http-exec #2"));
+  }
+
+  @Test
+  void anAgentCantChangeAServerThatRunsAlready() {
+    Launch running =
+        new RunningServer(
+            URI.create("http://localhost:8080/ping"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    assertTrue(
+        refused(running, new Intervention.DoublePool("orders")).contains("does not start it"));
+  }
+
+  @Test
+  void delaysAMethodAndDoublesPermits() {
+    Control.Planned delay =
+        planned(OWN, new Intervention.Delay("com.acme.Orders$Queue.take", Duration.ofMillis(1)));
+    assertTrue(
+        options(delay).endsWith("-%p.ndjson,delay=1000us:com.acme.Orders%24Queue.take"),
+        options(delay));
+    assertEquals(
+        "it, each call of com.acme.Orders$Queue.take delayed by 1 ms", after(delay).name());
+    assertTrue(
+        options(planned(OWN, new Intervention.DoublePermits("com.acme.Orders")))
+            .endsWith("-%p.ndjson,permits=x2:com.acme.Orders"));
+    LaunchParts old = new LaunchParts(OWN);
+    old.jdk = Optional.of("21");
+    assertTrue(
+        refused(old.joined(), new Intervention.DoublePermits("com.acme.Orders"))
+            .contains("from JDK 24 on; it runs on 21"));
+  }
+
+  private static String options(Control.Planned planned) {
+    return String.valueOf(after(planned).launch().env().get("JAVA_TOOL_OPTIONS"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sett.model.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.design.Metric;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param advice what to do about it, a sentence each
  * @param reference where the rule comes from
  */
+@RecordBuilder
 public record Explanation(
     String rule,
     String title,
@@ -29,7 +31,8 @@ public record Explanation(
     List<Reading> numbers,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Control> control,
     List<String> advice,
-    String reference) {
+    String reference)
+    implements ExplanationBuilder.With {
 
   /** Copies the lists. */
   public Explanation {
@@ -109,6 +112,7 @@ public record Explanation(
    * @param headline the same in the leading metric in which they differ most, if that is another
    *     one
    */
+  @RecordBuilder
   public record Control(
       String change,
       String folder,
@@ -121,7 +125,8 @@ public record Explanation(
       double low,
       double high,
       @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Share> share,
-      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Share> headline) {
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Share> headline)
+      implements ExplanationControlBuilder.With {
 
     /** Copies the lists. */
     public Control {

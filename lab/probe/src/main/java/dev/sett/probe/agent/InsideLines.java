@@ -25,6 +25,8 @@ final class InsideLines {
   private final List<InsideWindow> windows = new ArrayList<>();
   private final List<String> events = new ArrayList<>();
   private final List<InsideReader.Dump> dumps = new ArrayList<>();
+  private final List<String> changed = new ArrayList<>();
+  private final List<String> notChanged = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
   private int strange;
 
@@ -46,7 +48,11 @@ final class InsideLines {
       lacks(sentence.asString(""));
     }
     if (line.has("event")) {
-      events.add(line.path("event").asString(""));
+      String event = line.path("event").asString("");
+      events.add(event);
+      if (line.has("changed")) {
+        (line.path("changed").asBoolean(false) ? changed : notChanged).add(event);
+      }
     } else if (line.has("dump")) {
       dumps.add(
           new InsideReader.Dump(
@@ -118,6 +124,7 @@ final class InsideLines {
 
   /** All of it; the windows without those that {@link #newWindows} gave. */
   InsideReader.Inside whole() {
-    return new InsideReader.Inside(jdk, pid, windows, events, dumps, missing());
+    return new InsideReader.Inside(
+        jdk, pid, windows, events, changed, notChanged, dumps, missing());
   }
 }

@@ -24,6 +24,8 @@ public final class InsideReader {
    * @param pid of that JVM; 0 if the first line is missing
    * @param windows in order of time
    * @param events what the agent did to the program, a sentence each
+   * @param changed those events by which a change happened that was asked for
+   * @param notChanged those events by which it did not happen, or not it alone
    * @param dumps thread dumps that it took, in order of time
    * @param missing what could not be seen or read, a sentence each
    */
@@ -32,6 +34,8 @@ public final class InsideReader {
       long pid,
       List<InsideWindow> windows,
       List<String> events,
+      List<String> changed,
+      List<String> notChanged,
       List<Dump> dumps,
       List<String> missing) {
 
@@ -39,6 +43,8 @@ public final class InsideReader {
     public Inside {
       windows = List.copyOf(windows);
       events = List.copyOf(events);
+      changed = List.copyOf(changed);
+      notChanged = List.copyOf(notChanged);
       dumps = List.copyOf(dumps);
       missing = List.copyOf(missing);
     }

@@ -75,6 +75,19 @@ class InsideReaderTest {
   }
 
   @Test
+  void eventsSayWhetherAChangeHappened() {
+    InsideReader.Inside read =
+        InsideReader.read(
+            HEADER
+                + "{\"event\":\"one\",\"atMillis\":3,\"changed\":true}\n"
+                + "{\"event\":\"two\",\"atMillis\":4,\"changed\":false}\n"
+                + "{\"event\":\"three\",\"atMillis\":5}\n");
+    assertEquals(List.of("one", "two", "three"), read.events());
+    assertEquals(List.of("one"), read.changed());
+    assertEquals(List.of("two"), read.notChanged());
+  }
+
+  @Test
   void aLastLineThatIsCutOffIsLeftOutAndNamed() {
     for (int length : new int[] {1, 50, 300, WINDOW.length() - 2, WINDOW.length() - 1}) {
       InsideReader.Inside read = InsideReader.read(HEADER + WINDOW + WINDOW.substring(0, length));

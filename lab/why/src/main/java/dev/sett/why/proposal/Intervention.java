@@ -1,6 +1,7 @@
 package dev.sett.why.proposal;
 
 import dev.sett.model.text.NumberWords;
+import java.time.Duration;
 
 /** One thing that a control run changes of a variant. */
 public sealed interface Intervention {
@@ -21,7 +22,35 @@ public sealed interface Intervention {
               ? NumberWords.threeDigits(factor) + "x the connections"
               : "1/" + NumberWords.threeDigits(1 / factor) + " of the connections";
       case DoublePools(String kind) -> (kind.isEmpty() ? "pool" : kind) + " size doubled";
+      case DoublePool(String name) -> "size of the pool " + name + " doubled";
+      case Delay(String method, Duration delay) ->
+          "each call of "
+              + method
+              + " delayed by "
+              + NumberWords.threeDigits(delay.toNanos() / 1e6)
+              + " ms";
+      case DoublePermits(String type) -> "semaphores of " + type + " with twice the permits";
+      case DoubleQuota() -> "CPU quota doubled";
+      case FillCore(String name) -> "core size of the pool " + name + " raised to its maximum";
       case WarmUp(double factor) -> NumberWords.threeDigits(factor) + "x the warm-up";
+    };
+  }
+
+  /** Whether the agent makes the change in the running program, and reports it. */
+  default boolean byAgent() {
+    return switch (this) {
+      case DoublePools _, DoublePool _, FillCore _, Delay _, DoublePermits _, DoubleQuota _ -> true;
+      case Threads _,
+          JvmFlag _,
+          WithoutJvmFlag _,
+          Env _,
+          Jdk _,
+          Flag _,
+          WithoutFlag _,
+          Cpus _,
+          Connections _,
+          WarmUp _ ->
+          false;
     };
   }
 
@@ -91,6 +120,39 @@ public sealed interface Intervention {
    * @param kind part of the name of the pools' class; empty: every pool
    */
   record DoublePools(String kind) implements Intervention {}
+
+  /**
+   * One pool that the agent finds in the program gets twice its maximum size.
+   *
+   * @param name of the pool, as the agent reports it
+   */
+  record DoublePool(String name) implements Intervention {}
+
+  /**
+   * One pool that the agent finds in the program gets its maximum size as its core size.
+   *
+   * @param name of the pool, as the agent reports it
+   */
+  record FillCore(String name) implements Intervention {}
+
+  /**
+   * Each call of a method waits before it begins. Where the method is part of the bottleneck, the
+   * throughput falls with the delay; where it is not, it hardly changes.
+   *
+   * @param method name of its class, with or without the package, dot, its name
+   * @param delay 100 us to 1 s
+   */
+  record Delay(String method, Duration delay) implements Intervention {}
+
+  /**
+   * The semaphores that a class creates get twice their permits, unless they have only one.
+   *
+   * @param type name of the class, with or without its package
+   */
+  record DoublePermits(String type) implements Intervention {}
+
+  /** The CPU quota of the program's control group is doubled, from inside the program. */
+  record DoubleQuota() implements Intervention {}
 
   /**
    * A longer warm-up.

@@ -1,0 +1,145 @@
+package dev.sett.agent.change;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.Label;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes every call of one method wait before it begins, as if something that it uses had become
+ * slower. Compiled for JDK 24, which has {@code java.lang.classfile}.
+ */
+final class MethodDelay implements ClassEdit {
+  /*
+   * The method keeps its name, flags and annotations, and waits; its code moves to a private method
+   * that it calls. So the code and its stack maps stay as they are, and no class of the program has
+   * to be looked up. The wait calls nothing but the JDK, which every class loader can see.
+   *
+   * It parks, because it stands for a wait: a virtual thread leaves its carrier, no CPU is used.
+   * A thread that is interrupted can't park; it turns until its time has passed and stays
+   * interrupted. A permit that somebody has given to the thread meanwhile is lost, as it may be in
+   * any park.
+   */
+  private static final String HIDDEN = "$sett";
+
+  private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
+  private static final ClassDesc LOCK_SUPPORT =
+      ClassDesc.of("java.util.concurrent.locks.LockSupport");
+  private static final MethodTypeDesc NANO_TIME = MethodTypeDesc.of(ConstantDescs.CD_long);
+  private static final MethodTypeDesc PARK =
+      MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long);
+
+  private final ClassChange.Delay asked;
+
+  MethodDelay(ClassChange.Delay asked) {
+    this.asked = asked;
+  }
+
+  @Override
+  public byte @Nullable [] edited(byte[] bytes, ClassLoader loader) {
+    ClassFile format = ClassFile.of();
+    ClassModel type = format.parse(bytes);
+    if (type.methods().stream().noneMatch(this::isMeant)) {
+      return null;
+    }
+    return format.transformClass(
+        type,
+        (builder, element) -> {
+          if (element instanceof MethodModel method && isMeant(method)) {
+            delay(type, method, builder);
+          } else {
+            builder.with(element);
+          }
+        });
+  }
+
+  private boolean isMeant(MethodModel method) {
+    return method.methodName().equalsString(asked.method()) && method.code().isPresent();
+  }
+
+  private void delay(ClassModel type, MethodModel method, ClassBuilder builder) {
+    String hidden = asked.method() + HIDDEN;
+    MethodTypeDesc shape = method.methodTypeSymbol();
+    boolean ofClass = (method.flags().flagsMask() & ClassFile.ACC_STATIC) != 0;
+    builder.withMethod(
+        hidden,
+        shape,
+        ClassFile.ACC_PRIVATE
+            | ClassFile.ACC_SYNTHETIC
+            | (method.flags().flagsMask() & (ClassFile.ACC_STATIC | ClassFile.ACC_STRICT)),
+        moved -> method.code().ifPresent(moved::with));
+    builder.withMethod(
+        method.methodName(),
+        method.methodType(),
+        method.flags().flagsMask(),
+        waits -> {
+          method.forEach(
+              element -> {
+                if (!(element instanceof CodeModel)) {
+                  waits.with(element);
+                }
+              });
+          waits.withCode(
+              code -> {
+                park(code);
+                call(type, hidden, shape, ofClass, code);
+              });
+        });
+  }
+
+  /** {@code long end = nanoTime() + nanos; do parkNanos(end - nanoTime()) while (end > now)}. */
+  private void park(CodeBuilder code) {
+    int end = code.allocateLocal(TypeKind.LONG);
+    Label again = code.newLabel();
+    code.invokestatic(SYSTEM, "nanoTime", NANO_TIME)
+        .loadConstant(asked.nanos())
+        .ladd()
+        .lstore(end)
+        .labelBinding(again);
+    left(code, end).invokestatic(LOCK_SUPPORT, "parkNanos", PARK);
+    left(code, end).lconst_0().lcmp().ifgt(again);
+  }
+
+  private static CodeBuilder left(CodeBuilder code, int end) {
+    return code.lload(end).invokestatic(SYSTEM, "nanoTime", NANO_TIME).lsub();
+  }
+
+  private static void call(
+      ClassModel type, String hidden, MethodTypeDesc shape, boolean ofClass, CodeBuilder code) {
+    ClassDesc owner = type.thisClass().asSymbol();
+    boolean isInterface = (type.flags().flagsMask() & ClassFile.ACC_INTERFACE) != 0;
+    if (!ofClass) {
+      code.aload(code.receiverSlot());
+    }
+    for (int i = 0; i < shape.parameterCount(); i++) {
+      code.loadLocal(TypeKind.from(shape.parameterType(i)), code.parameterSlot(i));
+    }
+    if (ofClass) {
+      code.invokestatic(owner, hidden, shape, isInterface);
+    } else {
+      code.invokespecial(owner, hidden, shape, isInterface);
+    }
+    code.return_(TypeKind.from(shape.returnType()));
+  }
+
+  @Override
+  public Event done() {
+    return new Event(
+        "Every call of %s.%s now waits for %d us before it begins."
+            .formatted(asked.type(), asked.method(), asked.nanos() / 1_000),
+        Event.Kind.CHANGED);
+  }
+
+  @Override
+  public String nothing() {
+    return "The class %s has no method %s that has code.".formatted(asked.type(), asked.method());
+  }
+}

@@ -1,0 +1,159 @@
+package dev.sett.agent.change;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Label;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives every semaphore that a class creates twice its permits. Compiled for JDK 24, which has
+ * {@code java.lang.classfile}.
+ */
+final class MorePermits implements ClassEdit {
+  /*
+   * Before the constructor of Semaphore is called, its first argument goes through a static method
+   * that is added to the class. That method calls nothing but the JDK, which every class loader can
+   * see; the system property that it sets is how the agent learns of it.
+   *
+   * A semaphore of one permit mostly means that things are to be done one after another, as a pool
+   * of one thread does; it keeps it. So do those with fewer, and those that are practically
+   * without a limit.
+   */
+  private static final String MORE = "more$sett";
+
+  private static final String PROPERTY = "dev.sett.agent.permits";
+  private static final int HIGHEST = Integer.MAX_VALUE / 2;
+
+  private static final ClassDesc SEMAPHORE = ClassDesc.of("java.util.concurrent.Semaphore");
+  private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
+  private static final MethodTypeDesc INT_TO_INT =
+      MethodTypeDesc.of(ConstantDescs.CD_int, ConstantDescs.CD_int);
+  private static final MethodTypeDesc TEXT_OF_INT =
+      MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_int);
+  private static final MethodTypeDesc SET_PROPERTY =
+      MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_String, ConstantDescs.CD_String);
+
+  private final ClassChange.DoublePermits asked;
+  private String told = "";
+
+  MorePermits(ClassChange.DoublePermits asked) {
+    this.asked = asked;
+  }
+
+  @Override
+  public byte @Nullable [] edited(byte[] bytes, ClassLoader loader) {
+    // Frames of the methods that change are computed again, which may need classes of the program.
+    ClassFile format =
+        ClassFile.of(
+            ClassFile.ClassHierarchyResolverOption.of(
+                ClassHierarchyResolver.ofResourceParsing(loader)
+                    .orElse(ClassHierarchyResolver.defaultResolver())));
+    ClassModel type = format.parse(bytes);
+    if (type.methods().stream().noneMatch(MorePermits::creates)) {
+      return null;
+    }
+    ClassDesc owner = type.thisClass().asSymbol();
+    boolean isInterface = (type.flags().flagsMask() & ClassFile.ACC_INTERFACE) != 0;
+    return format.transformClass(
+        type,
+        ClassTransform.transformingMethodBodies(
+                MorePermits::creates, (code, element) -> change(code, element, owner, isInterface))
+            .andThen(
+                ClassTransform.endHandler(
+                    builder ->
+                        builder.withMethodBody(
+                            MORE,
+                            INT_TO_INT,
+                            ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
+                            MorePermits::more))));
+  }
+
+  private static boolean creates(MethodModel method) {
+    return method.code().stream()
+        .flatMap(code -> code.elementStream())
+        .anyMatch(MorePermits::creates);
+  }
+
+  /** Whether this is a call of a constructor of Semaphore, all of which have permits first. */
+  private static boolean creates(CodeElement element) {
+    return element instanceof InvokeInstruction call
+        && call.opcode() == Opcode.INVOKESPECIAL
+        && call.name().equalsString(ConstantDescs.INIT_NAME)
+        && call.owner().asSymbol().equals(SEMAPHORE);
+  }
+
+  private static void change(
+      CodeBuilder code, CodeElement element, ClassDesc owner, boolean isInterface) {
+    if (creates(element) && element instanceof InvokeInstruction call) {
+      boolean fair = call.typeSymbol().parameterCount() == 2;
+      if (fair) {
+        code.swap();
+      }
+      code.invokestatic(owner, MORE, INT_TO_INT, isInterface);
+      if (fair) {
+        code.swap();
+      }
+    }
+    code.with(element);
+  }
+
+  /** {@code if (permits < 2 || permits > HIGHEST) return permits; …; return 2 * permits}. */
+  private static void more(CodeBuilder code) {
+    Label same = code.newLabel();
+    code.iload(0)
+        .iconst_2()
+        .if_icmplt(same)
+        .iload(0)
+        .loadConstant(HIGHEST)
+        .if_icmpgt(same)
+        .loadConstant(PROPERTY)
+        .iload(0)
+        .invokestatic(ConstantDescs.CD_String, "valueOf", TEXT_OF_INT)
+        .invokestatic(SYSTEM, "setProperty", SET_PROPERTY)
+        .pop()
+        .iload(0)
+        .iconst_2()
+        .imul()
+        .ireturn()
+        .labelBinding(same)
+        .iload(0)
+        .ireturn();
+  }
+
+  @Override
+  public Event done() {
+    return new Event(
+        "Every semaphore that %s creates gets twice its permits.".formatted(asked.type()),
+        Event.Kind.NOTE);
+  }
+
+  @Override
+  public String nothing() {
+    return "The class %s creates no semaphore.".formatted(asked.type());
+  }
+
+  @Override
+  public Optional<Event> happened() {
+    String now = System.getProperty(PROPERTY, "");
+    if (now.equals(told) || !now.matches("[0-9]{1,9}")) {
+      return Optional.empty();
+    }
+    told = now;
+    return Optional.of(
+        new Event(
+            "A semaphore that %s created now has %d permits (was %s)."
+                .formatted(asked.type(), 2 * Long.parseLong(now), now),
+            Event.Kind.CHANGED));
+  }
+}
