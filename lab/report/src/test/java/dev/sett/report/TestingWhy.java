@@ -93,7 +93,15 @@ public final class TestingWhy {
                       Optional.of(new Share(Metric.P99, evil, 2, 1, 0.5, 1.5, /* attempts= */ 1)),
                       Optional.empty())),
               List.of(evil),
-              evil));
+              evil,
+              List.of(
+                  new Explanation.Steps(
+                      Metric.P99,
+                      evil,
+                      List.of(
+                          new Explanation.Step(evil, evil, evil, new Explanation.Ratio(2, 1, 3))),
+                      new Explanation.Ratio(2, 1, 3),
+                      new Explanation.Ratio(2, 1, 3)))));
     }
     return new Explained(
         made.result().withExplanations(why),
@@ -140,29 +148,30 @@ public final class TestingWhy {
   static List<Explanation> all() {
     return List.of(
         handOff(
-            Status.CONFIRMED,
-            Optional.of(
-                new Control(
-                    "Handlers run on the selector's own thread (`--threads event-loop`).",
-                    "control-1-hand-off",
-                    Metric.REQUESTS_PER_SECOND,
-                    1.1,
-                    1.3,
-                    List.of(61900.0, 62400.0, 61200.0, 62800.0, 62100.0),
-                    List.of(74100.0, 75200.0, 73800.0, 74900.0, 74600.0),
-                    1.2,
-                    1.17,
-                    1.23,
-                    Optional.of(
-                        new Share(
-                            Metric.REQUESTS_PER_SECOND,
-                            "platform:200",
-                            1.205,
-                            0.98,
-                            0.82,
-                            1.16,
-                            /* attempts= */ 1)),
-                    Optional.empty()))),
+                Status.CONFIRMED,
+                Optional.of(
+                    new Control(
+                        "Handlers run on the selector's own thread (`--threads event-loop`).",
+                        "control-1-hand-off",
+                        Metric.REQUESTS_PER_SECOND,
+                        1.1,
+                        1.3,
+                        List.of(61900.0, 62400.0, 61200.0, 62800.0, 62100.0),
+                        List.of(74100.0, 75200.0, 73800.0, 74900.0, 74600.0),
+                        1.2,
+                        1.17,
+                        1.23,
+                        Optional.of(
+                            new Share(
+                                Metric.REQUESTS_PER_SECOND,
+                                "platform:200",
+                                1.205,
+                                0.98,
+                                0.82,
+                                1.16,
+                                /* attempts= */ 1)),
+                        Optional.empty())))
+            .withSteps(List.of(STEPS)),
         new Explanation(
             "client-limited",
             "the load has too few connections",
@@ -279,6 +288,24 @@ public final class TestingWhy {
             List.of("Replace `synchronized` by a lock."),
             "JEP 491"));
   }
+
+  private static final Explanation.Steps STEPS =
+      new Explanation.Steps(
+          Metric.REQUESTS_PER_SECOND,
+          "control-hand-off",
+          List.of(
+              new Explanation.Step(
+                  "platform:200",
+                  "dispatch:200",
+                  "each request is handed to a second pool",
+                  new Explanation.Ratio(0.85, 0.82, 0.88)),
+              new Explanation.Step(
+                  "dispatch:200",
+                  "virtual",
+                  "the JDK's own scheduler",
+                  new Explanation.Ratio(0.98, 0.95, 1.01))),
+          new Explanation.Ratio(0.833, 0.8, 0.866),
+          new Explanation.Ratio(0.83, 0.81, 0.85));
 
   private static Explanation handOff(Status status, Optional<Control> control) {
     return new Explanation(

@@ -15,7 +15,9 @@ import dev.sett.why.Control;
 import dev.sett.why.Controls;
 import dev.sett.why.Findings;
 import dev.sett.why.Gap;
+import dev.sett.why.handoff.HandOff;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -138,7 +140,37 @@ final class Explainer {
         explain(candidate, end, attempts);
       }
     }
-    return attempts.explanations();
+    List<Explanation> explanations = new ArrayList<>(attempts.explanations());
+    inSteps(explanations, end);
+    return explanations;
+  }
+
+  /** Takes the first hand-off apart into steps, if there is time for it. */
+  private void inSteps(List<Explanation> explanations, long end) throws InterruptedException {
+    Optional<Explanation> found =
+        explanations.stream().filter(why -> why.rule().equals(HandOff.RULE)).findFirst();
+    if (found.isEmpty() || runs.interrupted()) {
+      return;
+    }
+    Explanation why = found.get();
+    Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
+    Duration pair = result.plan().experiment().point(why.point()).map(this::block).orElse(left);
+    Optional<HandOff> planned =
+        HandOff.of(controls.apply(left, FEWEST_BLOCKS), why.point(), why.variant());
+    if (planned.isEmpty()) {
+      return;
+    }
+    int variants = planned.get().experiment().variants().size();
+    long blocks = Math.min(MOST_BLOCKS, left.dividedBy(pair.multipliedBy(variants).dividedBy(2)));
+    if (blocks < FEWEST_BLOCKS) {
+      return;
+    }
+    HandOff handOff =
+        HandOff.of(controls.apply(left, (int) blocks), why.point(), why.variant()).orElseThrow();
+    runs.run(HandOff.NAME, handOff.experiment(), /* inside= */ false)
+        .flatMap(ResultFolder::result)
+        .map(run -> HandOffSteps.of(handOff, run, HandOff.NAME, result))
+        .ifPresent(steps -> explanations.set(explanations.indexOf(why), why.withSteps(steps)));
   }
 
   /** Those of the points: the largest difference first, and of each what runs out. */

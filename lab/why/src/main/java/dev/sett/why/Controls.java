@@ -77,16 +77,37 @@ public final class Controls {
         .findFirst();
   }
 
-  private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {
+  /** The experiment that was run. */
+  public Experiment original() {
+    return original;
+  }
+
+  /** What a control run can use here. */
+  public ControlRunLimits means() {
+    return means;
+  }
+
+  /**
+   * Variants at a point, measured as in a control run: the same warm-up, fewer and shorter blocks.
+   */
+  public Experiment shortly(String name, String about, List<Variant> variants, Point point) {
     return new Experiment(
-            "control-" + candidate.rule(),
-            "Tests an explanation for %s at %s: %s. The first variant is unchanged, the second is changed."
-                .formatted(candidate.variant(), candidate.point(), candidate.title()),
-            List.of(pair.before(), pair.after()),
+            name,
+            about,
+            variants,
             List.of(point),
             shortened(original.design().inBlocks(), means),
             original.placement())
         .withServices(original.services());
+  }
+
+  private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {
+    return shortly(
+        "control-" + candidate.rule(),
+        "Tests an explanation for %s at %s: %s. The first variant is unchanged, the second is changed."
+            .formatted(candidate.variant(), candidate.point(), candidate.title()),
+        List.of(pair.before(), pair.after()),
+        point);
   }
 
   /** The same design with fewer blocks and shorter phases, but the same warm-up. */

@@ -19,6 +19,11 @@ import java.util.stream.Collectors;
 public enum ThreadingKind {
   /** A fixed pool of N platform threads before a first-in-first-out queue. */
   PLATFORM_POOL("platform:N", "a pool of N platform threads with a queue", Starters::platformPool),
+  /** The same pool, to which a server hands requests from threads of its own. */
+  PLATFORM_DISPATCHED(
+      "dispatch:N",
+      "a pool of N platform threads, separate from the server's own",
+      Starters::platformPool),
   /** A new platform thread for every task. */
   PLATFORM_PER_TASK("platform", "a new platform thread per task", n -> Starters.platformPerTask()),
   /** A new virtual thread for every task. */

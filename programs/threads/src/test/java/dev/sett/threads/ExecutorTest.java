@@ -48,6 +48,7 @@ class ExecutorTest {
   @ParameterizedTest
   @CsvSource({
     "platform:3, false, sett-platform-",
+    "dispatch:3, false, sett-platform-",
     "platform, false, sett-platform-",
     "virtual, true, sett-virtual-",
     "virtual:3, true, sett-virtual-",
@@ -68,7 +69,7 @@ class ExecutorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"platform:3", "virtual:3"})
+  @ValueSource(strings = {"platform:3", "dispatch:3", "virtual:3"})
   void exactlyNTasksRunAtOnce(String model) throws Exception {
     var runningNow = new AtomicInteger();
     var most = new AtomicInteger();

@@ -22,6 +22,7 @@ class ThreadingModelTest {
     "platform:1, PLATFORM_POOL, 1",
     "platform:200, PLATFORM_POOL, 200",
     "platform:100000, PLATFORM_POOL, 100000",
+    "dispatch:200, PLATFORM_DISPATCHED, 200",
     "platform, PLATFORM_PER_TASK, 0",
     "virtual, VIRTUAL, 0",
     "virtual:8, VIRTUAL_LIMITED, 8",

@@ -1,6 +1,8 @@
 package dev.sett.model.result;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.design.Metric;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Optional;
  * @param control the control run; empty if none was made
  * @param advice what to do about it, a sentence each
  * @param reference where the rule comes from
+ * @param steps the difference taken apart into steps, one a metric; empty if it was not
  */
 @RecordBuilder
 public record Explanation(
@@ -31,13 +34,42 @@ public record Explanation(
     List<Reading> numbers,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Control> control,
     List<String> advice,
-    String reference)
+    String reference,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Steps> steps)
     implements ExplanationBuilder.With {
 
   /** Copies the lists. */
   public Explanation {
     numbers = List.copyOf(numbers);
     advice = List.copyOf(advice);
+    steps = List.copyOf(steps);
+  }
+
+  /** An explanation whose difference was not taken apart into steps. */
+  public Explanation(
+      String rule,
+      String title,
+      String point,
+      String variant,
+      Status status,
+      String text,
+      List<Reading> numbers,
+      Optional<Control> control,
+      List<String> advice,
+      String reference) {
+    this(
+        rule,
+        title,
+        point,
+        variant,
+        status,
+        text,
+        numbers,
+        control,
+        advice,
+        reference,
+        /* steps= */ List.of());
   }
 
   /**
@@ -92,6 +124,41 @@ public record Explanation(
    * @param unit empty for a plain number
    */
   public record Reading(String words, double value, String unit) {}
+
+  /** A ratio with its interval. */
+  public record Ratio(double ratio, double low, double high) {}
+
+  /**
+   * One of the steps from one variant to another.
+   *
+   * @param from name of the variant before
+   * @param to name of the variant after
+   * @param adds what is new in it, in words
+   * @param ratio after over before
+   */
+  public record Step(String from, String to, String adds, Ratio ratio) {}
+
+  /**
+   * A difference taken apart into steps that were measured together in one run.
+   *
+   * @param metric that differs
+   * @param folder of the run, below that of the experiment
+   * @param steps in order; the product of their ratios is {@code total}
+   * @param total last variant over first, in the run of the steps
+   * @param gap the same in the comparison that is explained
+   */
+  public record Steps(Metric metric, String folder, List<Step> steps, Ratio total, Ratio gap) {
+
+    /** Copies the list. */
+    public Steps {
+      steps = List.copyOf(steps);
+    }
+
+    /** Whether the run of the steps found what the comparison had found: the intervals overlap. */
+    public boolean agree() {
+      return total.low() <= gap.high() && gap.low() <= total.high();
+    }
+  }
 
   /**
    * A control run: the same variant twice, once with something changed.

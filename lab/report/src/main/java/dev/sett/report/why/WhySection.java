@@ -85,7 +85,7 @@ public final class WhySection {
     html.append("<div class=\"halves\">\n<div>\n<p>").append(WhyWords.prose(why.text()));
     html.append("</p>\n").append(numbers(why)).append("</div>\n");
     why.control().ifPresent(control -> html.append(control(page, why, control)));
-    html.append("</div>\n");
+    html.append("</div>\n").append(StepsTable.html(why));
     List<String> advice = WhyWords.advice(why);
     if (!advice.isEmpty()) {
       html.append("<h4>What to do</h4>\n<ul class=\"plain\">\n");

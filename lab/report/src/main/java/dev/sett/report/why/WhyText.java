@@ -96,6 +96,7 @@ public final class WhyText {
               text.append(control(why, c));
               text.append("  Control run: ").append(Words.line(c.folder())).append('\n');
             });
+    text.append(StepsTable.text(why));
     WhyWords.advice(why).forEach(a -> text.append("  Try: ").append(Words.line(a)).append('\n'));
     text.append("  More: ").append(Words.line(WhyWords.page(why))).append('\n');
     if (!why.reference().isBlank()) {

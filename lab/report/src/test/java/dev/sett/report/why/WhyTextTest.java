@@ -21,6 +21,18 @@ class WhyTextTest {
   }
 
   @Test
+  void takesTheDifferenceApartIntoSteps() {
+    String text = WhyText.full(FIRST_LOOK.result(), /* colour= */ false);
+    assertTrue(text.contains("Step by step, requests per second:"), text);
+    assertTrue(
+        text.contains(
+            "platform:200 -> dispatch:200  -15% [-18, -12], 89% of the difference: each request is"
+                + " handed to a second pool\n"),
+        text);
+    assertTrue(text.contains("These agree."), text);
+  }
+
+  @Test
   void nothingIsSaidOfWhatIsNotExplained() {
     TestingResults.Made made = TestingResults.firstLook(7);
     assertEquals("", WhyText.full(made.result(), false));

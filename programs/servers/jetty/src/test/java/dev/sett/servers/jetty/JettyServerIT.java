@@ -32,6 +32,7 @@ class JettyServerIT extends ServerContract {
   protected List<ModelProof> proofs() {
     return List.of(
         new ModelProof("platform:8", false, "sett-platform-", FRAME),
+        new ModelProof("dispatch:8", false, "sett-platform-", FRAME),
         new ModelProof("platform", false, "sett-platform-", FRAME),
         new ModelProof("virtual", true, "sett-virtual-", FRAME),
         new ModelProof("virtual:8", true, "sett-virtual-", FRAME),
