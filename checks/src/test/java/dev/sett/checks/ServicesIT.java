@@ -50,9 +50,9 @@ final class ServicesIT {
               "http://127.0.0.1:" + port + "/"));
     }
     command.addAll(
-        List.of("--services", file.toString(), "--blocks", blocks, "--duration", "300ms"));
+        List.of("--services", file.toString(), "--blocks", blocks, "--duration", "700ms"));
     command.addAll(
-        List.of("--warm-up", "200ms..200ms", "--connections", "4", "--precision", "30%"));
+        List.of("--warm-up", "600ms..600ms", "--connections", "4", "--precision", "30%"));
     command.addAll(List.of("--plain", "--results", folder.resolve("results").toString()));
     command.addAll(List.of(more));
     return command;

@@ -36,7 +36,7 @@ final class SloIT {
                 path: /work?idle=20ms
                 connections: 40
                 measure: {slo: {p50: 200ms, errors: 5%, step: 400ms}}
-            design: {blocks: 1, slice: 300ms, warm-up: 300ms..600ms, budget: 4m}
+            design: {blocks: 1, slice: 700ms, warm-up: 600ms..1s, budget: 4m}
             """);
 
     SettProcess.Ended ended =
