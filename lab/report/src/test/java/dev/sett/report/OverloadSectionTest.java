@@ -10,6 +10,7 @@ import dev.sett.model.result.Verdict;
 import dev.sett.report.data.OverloadFigures;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.load.OverloadSection;
+import dev.sett.report.summary.AdviceWords;
 import dev.sett.report.summary.MarkdownReport;
 import dev.sett.report.summary.TextReport;
 import dev.sett.verdict.TestingResults;
@@ -70,12 +71,39 @@ class OverloadSectionTest {
     assertEquals(1, sentences(TestingLoads.overloads(List.of(effect(Verdict.UNDECIDED)))).size());
   }
 
+  @Test
+  void anOverloadThatNoVariantCopesWithIsNoContest() {
+    List<String> sentences = sentences(TestingLoads.overloads(/* mostOfA= */ 100, List.of()));
+
+    assertEquals(
+        "No variant answers even half of these requests in time.",
+        sentences.get(1),
+        sentences.toString());
+  }
+
+  @Test
+  void moreAnswersForMoreMemoryIsAMatterOfWhatMattersMore() {
+    Effect answers = effect(Metric.GOODPUT, Verdict.B_BETTER);
+    Effect memory = effect(Metric.OVERLOAD_MEMORY, Verdict.A_BETTER);
+    assertTrue(advice(answers).startsWith("Change to B"), advice(answers));
+    assertTrue(
+        advice(answers, memory).startsWith("Decide what matters more"), advice(answers, memory));
+  }
+
+  private static String advice(Effect... effects) {
+    return AdviceWords.lines(TestingLoads.overloads(List.of(effects)).result()).getFirst();
+  }
+
   private static Effect effect(Verdict verdict) {
+    return effect(Metric.RECOVERY_TIME, verdict);
+  }
+
+  private static Effect effect(Metric metric, Verdict verdict) {
     return new Effect(
         "point",
         "pool",
         TestingResults.HOSTILE,
-        Metric.RECOVERY_TIME,
+        metric,
         List.of(1.0, 1.0),
         List.of(21.0, 21.0),
         21,

@@ -77,10 +77,19 @@ final class TestingLoads {
    * @param b what was judged of B; empty: nothing
    */
   static TestingResults.Made overloads(List<Effect> b) {
+    return overloads(/* mostOfA= */ 200, b);
+  }
+
+  /**
+   * The same.
+   *
+   * @param mostOfA what A can do in a tenth of a second
+   */
+  static TestingResults.Made overloads(double mostOfA, List<Effect> b) {
     List<Trial> trials = new ArrayList<>();
     for (int block = 1; block <= BLOCKS; block++) {
       for (int place = 0; place < 2; place++) {
-        double most = place == 0 ? 200 : 100;
+        double most = place == 0 ? mostOfA : 100;
         List<LoadSlice.Window> windows = new ArrayList<>();
         double queue = 0;
         for (int i = 0; i < 560; i++) {

@@ -20,6 +20,9 @@ public final class OverloadFlag {
   /** Pairs for which the budget is made longer. */
   private static final int PAIRS = 3;
 
+  /** Connections of the overload at most, for each of the point. */
+  private static final int MORE = 20;
+
   @Option(
       names = "--overload",
       paramLabel = "FACTOR",
@@ -65,7 +68,7 @@ public final class OverloadFlag {
       points.add(
           point
               .withName(point.name() + " overload")
-              .withConnections(Math.max(point.connections(), measure.usualConnections()))
+              .withConnections(connections(point, measure))
               .withRateRps(OptionalDouble.empty())
               .measured(measure));
     }
@@ -77,5 +80,11 @@ public final class OverloadFlag {
     return hasBudget
         ? both
         : both.withDesign(experiment.design().withBudget(experiment.design().budget().plus(more)));
+  }
+
+  /** Enough for a queue, and not so many that a heavy service answers none of them in time. */
+  private static int connections(Point point, Measure.Overload measure) {
+    int most = Math.min(measure.usualConnections(), MORE * point.connections());
+    return Math.max(point.connections(), most);
   }
 }

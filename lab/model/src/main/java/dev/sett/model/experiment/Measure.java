@@ -648,7 +648,7 @@ public sealed interface Measure {
       String normal =
           point.rateRps().isPresent()
               ? NumberWords.number(point.rateRps().getAsDouble()) + " requests per second"
-              : "half of the lower capacity in a closed loop";
+              : "half of what the slower variant answers in a closed loop";
       return ". Each variant alone gets "
           + normal
           + " for "

@@ -36,6 +36,9 @@ public record OverloadFigures(
   private static final Set<Metric> ADMISSION =
       EnumSet.of(Metric.GOODPUT, Metric.RECOVERY_TIME, Metric.OVERLOAD_MEMORY);
 
+  /** Share of the requests of an overload that a variant must answer in time to cope with it. */
+  private static final double COPING = 0.5;
+
   /** Where that rule is. */
   private static final String RULE = "docs/why/unbounded-admission.md";
 
@@ -95,6 +98,14 @@ public record OverloadFigures(
                 Words.number(normal / Measure.Overload.NORMAL),
                 Words.seconds((double) overload.length().toSeconds()),
                 variants.stream().map(this::sentence).collect(Collectors.joining("; "))));
+    double most =
+        variants.stream()
+            .mapToDouble(of -> of.median(run -> run.response().inTimeRps()))
+            .max()
+            .orElse(0);
+    if (most < COPING * overload.factor() * normal / Measure.Overload.NORMAL) {
+      sentences.add("No variant answers even half of these requests in time.");
+    }
     variants.forEach(of -> rule(of.variant()).ifPresent(sentences::add));
     return sentences;
   }

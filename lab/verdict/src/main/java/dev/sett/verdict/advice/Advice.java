@@ -1,5 +1,7 @@
 package dev.sett.verdict.advice;
 
+import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
@@ -14,8 +16,8 @@ import java.util.Optional;
 
 /**
  * What to do after a result: change to the variant with the largest gain, or keep the baseline. The
- * leading metrics decide; the other headline metrics do only where all leading ones are equivalent.
- * Ties keep the baseline.
+ * leading metrics decide, and under overload recovery and memory, too; the other headline metrics
+ * do only where all leading ones are equivalent. Ties keep the baseline.
  *
  * @param other the variant that it is about, compared with the baseline
  * @param change what turns the baseline into it
@@ -89,7 +91,7 @@ public record Advice(
     for (Point point : result.plan().experiment().points()) {
       sides.put(
           point.name(),
-          side(headline.stream().filter(e -> e.point().equals(point.name())).toList()));
+          side(point, headline.stream().filter(e -> e.point().equals(point.name())).toList()));
     }
     LaunchChange change = LaunchChange.of(base, other);
     return new Advice(
@@ -120,8 +122,8 @@ public record Advice(
         : sides.containsValue(Side.SAME) ? Kind.KEEP : Kind.NONE;
   }
 
-  private static Side side(List<Effect> headline) {
-    List<Effect> leading = headline.stream().filter(e -> e.metric().leading()).toList();
+  private static Side side(Point point, List<Effect> headline) {
+    List<Effect> leading = headline.stream().filter(e -> leads(point, e.metric())).toList();
     if (leading.isEmpty() || has(leading, Verdict.REFUSED)) {
       return Side.UNKNOWN;
     }
@@ -130,6 +132,15 @@ public record Advice(
       return first;
     }
     return has(leading, Verdict.UNDECIDED) ? Side.OPEN : decided(headline);
+  }
+
+  /**
+   * Whoever answers more under overload by holding several times the memory is not simply better.
+   */
+  private static boolean leads(Point point, Metric metric) {
+    return metric.leading()
+        || (point.measure() instanceof Measure.Overload
+            && (metric == Metric.RECOVERY_TIME || metric == Metric.OVERLOAD_MEMORY));
   }
 
   private static Side decided(List<Effect> effects) {
