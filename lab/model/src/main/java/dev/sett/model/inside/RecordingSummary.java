@@ -26,6 +26,7 @@ import java.util.OptionalDouble;
  *     jdk.ExecutionSample}; empty if there are none, or a version read it that did not record it
  * @param humongous share of the garbage collections that were caused by an object of at least half
  *     a region of G1, within [0, 1]; empty if there were none, or they were not counted
+ * @param allocations where memory was allocated, the most first; only what is worth naming
  */
 public record RecordingSummary(
     long wallNanos,
@@ -41,15 +42,18 @@ public record RecordingSummary(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<CallNode> calls,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<String> sampler,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalDouble humongous) {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalDouble humongous,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<Allocation> allocations) {
 
   /** Copies the lists. */
   public RecordingSummary {
     hottest = List.copyOf(hottest);
     calls = List.copyOf(calls);
+    allocations = List.copyOf(allocations);
   }
 
-  /** Without the causes of garbage collections. */
+  /** Without the causes of garbage collections, and without allocations. */
   public RecordingSummary(
       long wallNanos,
       Waits pinned,
@@ -76,7 +80,8 @@ public record RecordingSummary(
         samples,
         calls,
         sampler,
-        /* humongous= */ OptionalDouble.empty());
+        /* humongous= */ OptionalDouble.empty(),
+        /* allocations= */ List.of());
   }
 
   /**
@@ -91,6 +96,16 @@ public record RecordingSummary(
     /** No wait of that kind. */
     public static final Waits NONE = new Waits(0, 0, "");
   }
+
+  /**
+   * Objects of one class that are created in one place.
+   *
+   * @param where {@code Class.method} of the first frame outside the JDK, or the first; empty if
+   *     the stack is not known
+   * @param type class of the objects, such as {@code byte[]}, without its package
+   * @param share of all allocated bytes, within [0, 1], estimated from samples
+   */
+  public record Allocation(String where, String type, double share) {}
 
   /**
    * A place in the code.

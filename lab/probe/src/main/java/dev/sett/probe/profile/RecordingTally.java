@@ -1,8 +1,10 @@
 package dev.sett.probe.profile;
 
 import dev.sett.model.inside.RecordingSummary;
+import dev.sett.model.inside.RecordingSummary.Allocation;
 import dev.sett.model.inside.RecordingSummary.Frame;
 import dev.sett.model.inside.RecordingSummary.Waits;
+import java.lang.constant.ClassDesc;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecordingTally {
   private static final int HOTTEST = 10;
+  private static final int ALLOCATIONS = 12;
+
+  /** A smaller part of all allocated bytes is not worth a line. */
+  private static final double LEAST_ALLOCATED = 0.01;
 
   /** Cause of a garbage collection, as HotSpot's {@code gcCause.cpp} writes it. */
   private static final String HUMONGOUS = "G1 Humongous Allocation";
@@ -46,6 +52,10 @@ final class RecordingTally {
   private final Kind sockets = new Kind();
   private final Map<String, Long> samples = new HashMap<>();
   private final CallTree calls = new CallTree();
+
+  /** Bytes by place and class. */
+  private final Map<Allocation, Long> allocated = new HashMap<>();
+
   private final Map<Long, Instant> safepoints = new HashMap<>();
   private long safepointNanos;
   private long compilerQueue = -1;
@@ -115,6 +125,7 @@ final class RecordingTally {
         lastThrottled = event.getDuration("cpuThrottledTime").toNanos();
         firstThrottled = firstThrottled < 0 ? lastThrottled : firstThrottled;
       }
+      case "jdk.ObjectAllocationSample" -> allocation(event);
       case "jdk.CPUTimeSample", "jdk.ExecutionSample" -> sample(event);
       default -> {}
     }
@@ -145,6 +156,44 @@ final class RecordingTally {
         .ifPresent(top -> samples.merge(name(top.getMethod()), 1L, Long::sum));
   }
 
+  private void allocation(RecordedEvent event) {
+    if (!isOurs(event.getStackTrace())) {
+      String type = typeName(event.getClass("objectClass").getName());
+      allocated.merge(
+          new Allocation(place(event.getStackTrace()), type, /* share= */ 0),
+          event.getLong("weight"),
+          Long::sum);
+    }
+  }
+
+  /** {@code byte[]} of {@code [B}, {@code String[]} of {@code [Ljava.lang.String;}. */
+  private static String typeName(String name) {
+    try {
+      String simple = ClassDesc.ofDescriptor(descriptor(name)).displayName();
+      return simple.substring(simple.lastIndexOf('.') + 1);
+    } catch (IllegalArgumentException e) {
+      return name.replaceFirst("/.*", "").replaceFirst(".*\\.", ""); // A hidden class.
+    }
+  }
+
+  private static String descriptor(String name) {
+    return name.startsWith("[") ? name.replace('.', '/') : "L" + name.replace('.', '/') + ";";
+  }
+
+  private List<Allocation> allocations() {
+    double all = allocated.values().stream().mapToLong(bytes -> bytes).sum();
+    return allocated.entrySet().stream()
+        .map(e -> new Allocation(e.getKey().where(), e.getKey().type(), e.getValue() / all))
+        .filter(allocation -> allocation.share() >= LEAST_ALLOCATED)
+        .sorted(
+            Comparator.comparingDouble(Allocation::share)
+                .reversed()
+                .thenComparing(Allocation::where)
+                .thenComparing(Allocation::type))
+        .limit(ALLOCATIONS)
+        .toList();
+  }
+
   RecordingSummary recording() {
     long wall =
         begin.isEmpty() || end.isEmpty()
@@ -172,7 +221,8 @@ final class RecordingTally {
         sampler,
         collections == 0
             ? OptionalDouble.empty()
-            : OptionalDouble.of((double) humongous / collections));
+            : OptionalDouble.of((double) humongous / collections),
+        allocations());
   }
 
   /** Methods of a stack, outermost first. */

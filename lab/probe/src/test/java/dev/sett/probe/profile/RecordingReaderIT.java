@@ -30,6 +30,9 @@ class RecordingReaderIT {
   private static final int MONITORS = 5;
   private static final int PARKS = 10;
 
+  /** So that the objects are created. */
+  private static volatile long[] allocated = {};
+
   @TempDir private Path folder;
 
   @Test
@@ -44,6 +47,7 @@ class RecordingReaderIT {
       }
       waitParked();
       burn();
+      allocate();
       System.gc();
       recording.stop();
       recording.dump(file);
@@ -64,6 +68,9 @@ class RecordingReaderIT {
         whole.toString());
     assertEquals(RecordingSummary.Waits.NONE, whole.pinned());
     assertEquals(0, whole.throttledNanos());
+    RecordingSummary.Allocation most = whole.allocations().getFirst();
+    assertEquals("long[] in RecordingReaderIT.allocate", most.type() + " in " + most.where());
+    assertTrue(most.share() > 0.5 && most.share() <= 1, whole.toString());
     assertTrue(whole.humongous().orElse(2) < 1, "one collection was asked for: " + whole);
 
     byte[] bytes = Files.readAllBytes(file);
@@ -114,6 +121,12 @@ class RecordingReaderIT {
   private static void waitParked() {
     for (int i = 0; i < PARKS; i++) {
       LockSupport.parkNanos(30_000_000);
+    }
+  }
+
+  private static void allocate() {
+    for (int i = 0; i < 10_000; i++) {
+      allocated = new long[4_000];
     }
   }
 

@@ -14,6 +14,7 @@ import dev.sett.report.load.RampSection;
 import dev.sett.report.load.RateSection;
 import dev.sett.report.load.SloSection;
 import dev.sett.report.load.ThroughputSection;
+import dev.sett.report.process.AllocationsSection;
 import dev.sett.report.process.CpuSection;
 import dev.sett.report.process.FlameSection;
 import dev.sett.report.process.FootprintSection;
@@ -143,6 +144,7 @@ public final class HtmlReport {
     out.accept(RateSection.html(page));
     out.accept(TimelineSection.html(page));
     out.accept(WaitsSection.html(page));
+    out.accept(AllocationsSection.html(page));
     out.accept(HotMethodsSection.html(page));
     out.accept(FlameSection.html(page));
     out.accept(RawEvidenceSection.html(raw));

@@ -1,5 +1,7 @@
 package dev.sett.why.evidence;
 
+import dev.sett.model.inside.InsideEvidence;
+import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
@@ -59,5 +61,19 @@ public final class FullLoad {
             ? slice.usage().wallNanos() / 1e6
             : load.windows().size() * LoadSlice.WINDOW_NANOS / 1e6;
     return fromMillis >= slice.startMillis() && toMillis <= slice.startMillis() + length;
+  }
+
+  /** Windows of the agent that lie in a slice at full load; all if there is no such slice. */
+  public static List<InsideWindow> windows(Trial trial) {
+    List<InsideWindow> windows = trial.inside().map(InsideEvidence::windows).orElse(List.of());
+    List<Slice> slices = of(trial);
+    return slices.isEmpty()
+        ? windows
+        : windows.stream().filter(w -> slices.stream().anyMatch(s -> isIn(s, w))).toList();
+  }
+
+  private static boolean isIn(Slice slice, InsideWindow window) {
+    double end = window.atMillis();
+    return contains(slice, end - window.wallNanos() / 1e6, end);
   }
 }
