@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 /** Flags that ask for reasons. */
 public final class ExplainFlags {
 
-  private static final Duration USUAL = Duration.ofMinutes(5);
+  private static final Duration USUAL = Duration.ofMinutes(8);
 
   @Option(
       names = "--explain",
@@ -24,7 +24,7 @@ public final class ExplainFlags {
   @Option(
       names = "--explain-budget",
       paramLabel = "TIME",
-      description = "Time for finding causes; implies --explain. Default 5m.")
+      description = "Time for finding causes; implies --explain. Default 8m.")
   private @Nullable String budget;
 
   @Option(

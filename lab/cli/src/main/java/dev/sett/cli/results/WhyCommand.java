@@ -10,6 +10,7 @@ import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.process.PartsText;
+import dev.sett.report.why.MissingEvidence;
 import dev.sett.report.why.WhyText;
 import dev.sett.why.Facts;
 import java.io.PrintWriter;
@@ -64,8 +65,9 @@ public final class WhyCommand implements Runnable {
     }
     if (lookedInto) {
       ResultFolder folder = ResultFolder.open(path);
-      String parts =
-          PartsText.of(ReportData.of(result, folder.trials().summaries(), folder.evidence()));
+      ReportData page = ReportData.of(result, folder.trials().summaries(), folder.evidence());
+      MissingEvidence.sentences(page).forEach(out::println);
+      String parts = PartsText.of(page);
       out.print(parts.isEmpty() ? "" : "\n" + parts);
     }
     out.flush();

@@ -23,6 +23,8 @@ public final class WhySection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section class=\"why\" id=\"why\">\n<h2>Why</h2>\n");
+    MissingEvidence.sentences(page)
+        .forEach(s -> html.append("<p>").append(Html.sentence(s)).append("</p>\n"));
     if (all.isEmpty()) {
       return html.append("<p>None of the known causes fits the evidence, which is shown below.")
           .append("</p>\n</section>\n")
@@ -33,7 +35,10 @@ public final class WhySection {
     html.append(
         " changed something on purpose, the number moved as predicted, and the change closed");
     html.append(" more than 30% of the difference between the variants. Otherwise it is at");
-    html.append(" most consistent with the evidence.</p>\n").append(WhyTree.html(page));
+    html.append(" most consistent with the evidence.</p>\n");
+    OverlapWords.sentences(page)
+        .forEach(s -> html.append("<p>").append(Html.sentence(s)).append("</p>\n"));
+    html.append(WhyTree.html(page));
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).status() != Explanation.Status.REFUTED) {
         html.append(card(page, all.get(i), i));

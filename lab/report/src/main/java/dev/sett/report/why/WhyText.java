@@ -38,11 +38,15 @@ public final class WhyText {
   /** The same in a few lines each, without what was refuted; empty if nothing explains it. */
   public static String brief(ReportData page, boolean colour) {
     List<Explanation> all = page.result().explanations();
-    if (all.isEmpty()) {
+    List<String> unseen = MissingEvidence.sentences(page);
+    if (all.isEmpty() && unseen.isEmpty()) {
       return "";
     }
     WhyText text = new WhyText(page, colour);
     StringBuilder lines = new StringBuilder(text.bold("Why") + "\n");
+    OverlapWords.sentences(page)
+        .forEach(s -> lines.append("  ").append(Words.line(s)).append('\n'));
+    unseen.forEach(sentence -> lines.append("  ").append(Words.line(sentence)).append('\n'));
     all.stream()
         .filter(why -> why.status() != Explanation.Status.REFUTED)
         .forEach(why -> lines.append((text.head(why) + text.essence(why)).indent(2)));

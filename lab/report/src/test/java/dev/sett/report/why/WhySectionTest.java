@@ -4,10 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.result.Explanation;
+import dev.sett.model.result.Result;
+import dev.sett.model.trial.Trial;
 import dev.sett.report.Golden;
 import dev.sett.report.TestingWhy;
 import dev.sett.report.WellFormed;
+import dev.sett.report.data.ReportData;
 import dev.sett.report.html.HtmlReport;
+import dev.sett.verdict.TestingCpuTrials;
 import dev.sett.verdict.TestingResults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -165,6 +171,50 @@ class WhySectionTest {
     String html = HtmlReport.render(made.result(), made.trials(), FIRST_LOOK.evidence());
     assertTrue(html.contains("None of the known causes fits"));
     assertTrue(html.contains("id=\"timeline\""));
+  }
+
+  @Test
+  void saysWhichEvidenceIsMissing() {
+    TestingResults.Made made = TestingResults.firstLook(7);
+    Experiment experiment = made.result().plan().experiment();
+    Trial failed =
+        TestingCpuTrials.failed(
+            1, experiment.points().getFirst(), experiment.variants().getFirst());
+    Trial first =
+        FIRST_LOOK.evidence().stream()
+            .filter(t -> t.variant().equals(failed.variant()) && t.point().equals(failed.point()))
+            .findFirst()
+            .orElseThrow();
+    ReportData page = ReportData.of(made.result(), made.trials(), List.of(first, failed));
+    String sentence = MissingEvidence.sentences(page).getFirst();
+    assertTrue(sentence.startsWith("1 of 2 evidence trials of "), sentence);
+    assertFalse(sentence.contains("could not be seen"), sentence);
+    assertTrue(WhyText.brief(page, false).contains(sentence), sentence);
+    assertTrue(WhySection.html(page).contains("evidence trials of"));
+
+    ReportData none = ReportData.of(made.result(), made.trials(), List.of(failed));
+    assertTrue(
+        MissingEvidence.sentences(none)
+            .getFirst()
+            .endsWith(" Causes inside it could not be seen."));
+  }
+
+  @Test
+  void saysWhatTwoConfirmedExplanationsOfOneDifferenceMean() {
+    List<Explanation> all = FIRST_LOOK.result().explanations();
+    Explanation first = all.getFirst();
+    assertEquals(Explanation.Status.CONFIRMED, first.status());
+    Result twice =
+        FIRST_LOOK
+            .result()
+            .withExplanations(List.of(first, first.withRule("another"), all.getLast()));
+    String sentence = OverlapWords.sentences(ReportData.of(twice, FIRST_LOOK.trials())).getFirst();
+    assertEquals(
+        "2 explanations of the difference in requests per second of B (virtual) on ping are"
+            + " confirmed. Each change, made alone, closed 98% and 98% of it, together more than all"
+            + " of it: they act on the same cause.",
+        sentence);
+    assertEquals(List.of(), OverlapWords.sentences(FIRST_LOOK.page()));
   }
 
   private static int count(String text, String part) {
