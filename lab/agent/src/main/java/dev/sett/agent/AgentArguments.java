@@ -41,11 +41,13 @@ record AgentArguments(
 
   private static final String KNOWN =
       "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND,"
-          + " pool=x2:NAME, core=max:NAME, delay=1ms:CLASS.METHOD, permits=x2:CLASS, parallelism=N,"
-          + " quota=x2, record=SETTINGS, dumps=START, lease=FILE, expires=10s, or stop";
+          + " pool=x2:NAME, core=max:NAME, delay=1ms:CLASS.METHOD, hold=1ms:CLASS, permits=x2:CLASS, yield=park:CLASS,"
+          + " parallelism=N, quota=x2, record=SETTINGS, dumps=START, lease=FILE, expires=10s, or stop";
   private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
   private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
   private static final Pattern DELAY = Pattern.compile("([^:]+):([^\\s:/]+)\\.([^\\s:/.]+)");
+  private static final Pattern HOLD = Pattern.compile("([^:]+):([^\\s:/]+)");
+  private static final Pattern YIELD = Pattern.compile("park:([^\\s:/]+)");
   private static final Pattern PERMITS = Pattern.compile("x2:([^\\s:/]+)");
 
   /** Classes of these are the JDK's, and not changed. */
@@ -102,6 +104,8 @@ record AgentArguments(
         case "pool" -> pools.add(enlargeOne(part, value));
         case "core" -> pools.add(fillCore(part, value));
         case "delay" -> classes.add(delay(part, value));
+        case "hold" -> classes.add(hold(part, value));
+        case "yield" -> classes.add(yields(part, value));
         case "permits" -> classes.add(permits(part, value));
         case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
         case "quota" -> quotaTimes = quotaTimes(part, value);
@@ -129,14 +133,15 @@ record AgentArguments(
     if (leasing.isPresent()
         && (!pools.isEmpty() || !classes.isEmpty() || parallelism + quotaTimes > 0)) {
       throw new ArgumentsException(
-          "pools, pool, core, delay, permits, parallelism and quota conflict with lease, because"
+          "pools, pool, core, delay, hold, permits, yield, parallelism and quota conflict with lease, because"
               + " their changes stay in effect when the lease ends.");
     }
     if (pools.size() > 1) {
       throw new ArgumentsException("Only one of pools, pool and core can be given, and only once.");
     }
     if (classes.size() > 1) {
-      throw new ArgumentsException("Only one of delay and permits can be given, and only once.");
+      throw new ArgumentsException(
+          "Only one of delay, hold, permits and yield can be given, and only once.");
     }
     return new AgentArguments(
         out,
@@ -198,6 +203,23 @@ record AgentArguments(
           "A constructor can't be delayed; name the method that calls it. Got '" + part + "'.");
     }
     return new ClassChange.Delay(ofProgram(part, parts.group(2)), method, nanos);
+  }
+
+  private static ClassChange hold(String part, String value) {
+    Matcher parts = HOLD.matcher(value);
+    if (!parts.matches()) {
+      throw new ArgumentsException("Expected hold=1ms:CLASS; got '" + part + "'.");
+    }
+    long nanos = nanos(part, parts.group(1), LEAST_DELAY_NANOS, MOST_DELAY_NANOS);
+    return new ClassChange.HoldLocks(ofProgram(part, parts.group(2)), nanos);
+  }
+
+  private static ClassChange yields(String part, String value) {
+    Matcher parts = YIELD.matcher(value);
+    if (!parts.matches()) {
+      throw new ArgumentsException("Expected yield=park:CLASS; got '" + part + "'.");
+    }
+    return new ClassChange.ParkYields(ofProgram(part, parts.group(1)));
   }
 
   private static ClassChange permits(String part, String value) {

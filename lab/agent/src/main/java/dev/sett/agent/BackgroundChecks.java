@@ -1,9 +1,9 @@
 package dev.sett.agent;
 
-import dev.sett.agent.dump.ThreadDumps;
 import dev.sett.agent.change.ClassChanger;
 import dev.sett.agent.change.CpuQuota;
 import dev.sett.agent.change.Event;
+import dev.sett.agent.dump.ThreadDumps;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -71,6 +71,12 @@ class AgentArgumentsTest {
     assertEquals(
         Optional.of(new ClassChange.DoublePermits("com.acme.Orders")),
         AgentArguments.parse("out=a,permits=x2:com.acme.Orders", 1).classes());
+    assertEquals(
+        Optional.of(new ClassChange.ParkYields("com.acme.Orders")),
+        AgentArguments.parse("out=a,yield=park:com.acme.Orders", 1).classes());
+    assertEquals(
+        Optional.of(new ClassChange.HoldLocks("Orders$Queue", 2_000_000)),
+        AgentArguments.parse("out=a,hold=2ms:Orders%24Queue", 1).classes());
   }
 
   @Test
@@ -103,9 +109,12 @@ class AgentArgumentsTest {
         "out=a,delay=10us:com.acme.Orders.take | from 100 us",
         "out=a,delay=1ms:com.acme.Orders.%3Cinit%3E | A constructor can't be delayed",
         "out=a,delay=1ms:java.util.ArrayList.add | A class of the JDK can't be changed",
+        "out=a,hold=1ms | hold=1ms:CLASS",
+        "out=a,hold=1ms:java.util.Timer | A class of the JDK can't be changed",
+        "out=a,yield=sleep:com.acme.Orders | yield=park:CLASS",
         "out=a,permits=x3:com.acme.Orders | permits=x2:CLASS",
         "out=a,permits=x2:java.util.Timer | A class of the JDK can't be changed",
-        "out=a,permits=x2:a.B,delay=1ms:a.B.c | Only one of delay and permits",
+        "out=a,permits=x2:a.B,delay=1ms:a.B.c | Only one of delay, hold, permits and yield",
         "out=a,lease=b,permits=x2:a.B | conflict with lease",
         "out=a,pool=x2 | pool=x2:NAME",
         "out=a,pool=x1:orders | from 2 to 16",

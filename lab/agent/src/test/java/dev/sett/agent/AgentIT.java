@@ -167,6 +167,26 @@ class AgentIT {
   }
 
   @Test
+  void locksAreHeldForLonger() throws Exception {
+    assertEquals(
+        List.of("Subject$Locked now holds every lock that it takes for 1000 us longer."),
+        changed(
+            "locked",
+            "hold=1ms:Subject%24Locked",
+            /* begin= */ "20 calls took 20 ms or more: true\n"));
+  }
+
+  @Test
+  void yieldsArePaused() throws Exception {
+    assertEquals(
+        List.of("Subject$Yielding now parks for a moment instead of calling Thread.yield."),
+        changed(
+            "way",
+            "yield=park:Subject%24Yielding",
+            /* begin= */ "1000 yields took 50 ms or more: true\n"));
+  }
+
+  @Test
   void whatIsNotThereIsNotChanged() throws Exception {
     assertEquals(
         List.of("The class Subject$Limited has no method close that has code."),
@@ -174,13 +194,17 @@ class AgentIT {
   }
 
   private List<String> limited(String change, String begin) throws Exception {
+    return changed("limited", change, begin);
+  }
+
+  private List<String> changed(String subject, String change, String begin) throws Exception {
     InsideProbe probe = probe(25, /* recording= */ false, change);
     try (SubjectProcess process =
         SubjectProcess.start(
             folder,
             SubjectProcess.thisJdk(),
             Optional.of(probe.toolOptions("")),
-            List.of("Subject", "limited"))) {
+            List.of("Subject", subject))) {
       process.awaitReady();
       for (int i = 0; i < 3_000 && probe.read().events().isEmpty(); i++) {
         Thread.sleep(20);

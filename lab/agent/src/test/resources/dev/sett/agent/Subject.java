@@ -6,6 +6,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.LogManager;
@@ -26,6 +29,8 @@ public class Subject {
       case "stuck" -> stuck();
       case "crowd" -> crowd();
       case "limited" -> limited();
+      case "locked" -> locked();
+      case "way" -> way();
       case "answer" -> answer();
       case "later" -> later();
       default -> throw new IllegalArgumentException(args[0]);
@@ -183,6 +188,78 @@ public class Subject {
     long millis = (System.nanoTime() - begin) / 1_000_000;
     System.out.println(limited.permits.availablePermits() + " permits");
     System.out.println(calls + " calls took 20 ms or more: " + (millis >= 20));
+  }
+
+  /** Takes a lock of each sort. */
+  static class Locked {
+    static int calls;
+    final Object monitor = new Object();
+    final ReentrantLock lock = new ReentrantLock();
+    final ReadWriteLock both = new ReentrantReadWriteLock();
+
+    static synchronized void ofClass() {
+      calls++;
+    }
+
+    synchronized void method() {
+      calls++;
+    }
+
+    int block(int left) {
+      synchronized (monitor) {
+        if (left > 0) {
+          calls++;
+        }
+      }
+      return left;
+    }
+
+    void lock() throws InterruptedException {
+      lock.lockInterruptibly();
+      try {
+        calls++;
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    void read() {
+      both.readLock().lock();
+      calls++;
+      both.readLock().unlock();
+    }
+  }
+
+  static void locked() throws Exception {
+    Locked locked = new Locked();
+    ready();
+    long begin = System.nanoTime();
+    for (int i = 4; i > 0; i--) {
+      Locked.ofClass();
+      locked.method();
+      locked.block(i);
+      locked.lock();
+      locked.read();
+    }
+    long millis = (System.nanoTime() - begin) / 1_000_000;
+    System.out.println(Locked.calls + " calls took 20 ms or more: " + (millis >= 20));
+  }
+
+  /** Gives way a thousand times. */
+  static class Yielding {
+    static void thousandTimes() {
+      for (int i = 0; i < 1000; i++) {
+        Thread.yield();
+      }
+    }
+  }
+
+  static void way() throws Exception {
+    ready();
+    long begin = System.nanoTime();
+    Yielding.thousandTimes();
+    long millis = (System.nanoTime() - begin) / 1_000_000;
+    System.out.println("1000 yields took 50 ms or more: " + (millis >= 50));
   }
 
   /** Very many threads, and a pool among them. */

@@ -296,7 +296,6 @@ public final class ExperimentService {
                 new ControlRunLimits(
                     catalogue,
                     serverCpus(folder.plan()),
-                    available.size(),
                     release -> jdks.find(release).isPresent(),
                     Optional.of(home.layout().agentJar().toString()),
                     reports.toString(),

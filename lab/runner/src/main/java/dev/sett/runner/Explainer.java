@@ -247,7 +247,8 @@ final class Explainer {
 
   private static int changedProcesses(Control.Planned planned, ResultFolder done) {
     String changed = planned.experiment().variants().getLast().name();
-    return (int) done.trials().summaries().stream().filter(t -> t.variant().equals(changed)).count();
+    return (int)
+        done.trials().summaries().stream().filter(t -> t.variant().equals(changed)).count();
   }
 
   /** Time of a block of the comparison, were it one of two variants. */

@@ -175,7 +175,11 @@ final class ExplainerTest {
   }
 
   private static Candidate doubled() {
-    return reason("pool", new Intervention.DoublePool("orders"), Metric.REQUESTS_PER_SECOND, Stage.RESOURCE);
+    return reason(
+        "pool",
+        new Intervention.EnlargePool("orders", 2),
+        Metric.REQUESTS_PER_SECOND,
+        Stage.RESOURCE);
   }
 
   private List<Explanation> explain(
@@ -191,7 +195,6 @@ final class ExplainerTest {
                     new ControlRunLimits(
                         NO_CATALOGUE,
                         1,
-                        2,
                         release -> false,
                         Optional.of("agent.jar"),
                         "/tmp",

@@ -2,13 +2,14 @@ package dev.sett.why;
 
 import dev.sett.why.proposal.Intervention;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a change as rules write it, such as {@code threads x2} or {@code cpus +1}. */
+/** Reads a change as rules write it, such as {@code threads x2} or {@code jdk 25}. */
 final class ChangeReader {
 
   private static final Pattern COUNTED =
@@ -32,34 +33,37 @@ final class ChangeReader {
               "without-jvm START",
               "without-jvm (-\\S+)",
               m -> new Intervention.WithoutJvmFlag(m.group(1))),
-          new Form(
-              "env NAME=VALUE",
-              "env ([^\\s=]+)=(\\S+)",
-              m -> new Intervention.Env(m.group(1), m.group(2))),
           new Form("jdk RELEASE", "jdk (\\S+)", m -> new Intervention.Jdk(m.group(1))),
           new Form(
               "flag --NAME VALUE",
               "flag (--\\S+) (\\S+)",
               m -> new Intervention.Flag(m.group(1), m.group(2))),
           new Form(
-              "without --NAME", "without (--\\S+)", m -> new Intervention.WithoutFlag(m.group(1))),
-          new Form(
-              "cpus +1",
-              "cpus \\+([1-9])",
-              m -> new Intervention.Cpus(Integer.parseInt(m.group(1)))),
-          new Form(
               "connections x2 or /2",
               "connections ([x/][1-9][0-9]*)",
               m -> new Intervention.Connections(factor(m.group(1)))),
           new Form(
               "pools x2 KIND", "pools x2(?: (.*))?", m -> new Intervention.DoublePools(kind(m))),
-          new Form("pool x2 NAME", "pool x2 (.+)", m -> new Intervention.DoublePool(m.group(1))),
+          new Form(
+              "pool xN NAME",
+              "pool x([1-9][0-9]?) (.+)",
+              m -> new Intervention.EnlargePool(m.group(2), Integer.parseInt(m.group(1)))),
           new Form(
               "delay CLASS.METHOD 1ms",
               "delay (\\S+) ([1-9][0-9]{0,3})ms",
               m ->
                   new Intervention.Delay(
                       m.group(1), Duration.ofMillis(Integer.parseInt(m.group(2))))),
+          new Form(
+              "hold CLASS 1000us",
+              "hold (\\S+) ([1-9][0-9]{0,6})us",
+              m ->
+                  new Intervention.HoldLocks(
+                      m.group(1), Duration.of(Integer.parseInt(m.group(2)), ChronoUnit.MICROS))),
+          new Form(
+              "park-yields CLASS",
+              "park-yields (\\S+)",
+              m -> new Intervention.ParkYields(m.group(1))),
           new Form(
               "permits x2 CLASS",
               "permits x2 (\\S+)",

@@ -50,16 +50,9 @@ sealed interface Changed {
       case Intervention.Threads threads -> threads(variant, parts, threads, means);
       case Intervention.JvmFlag flag -> jvmFlag(variant, parts, flag, means);
       case Intervention.WithoutJvmFlag flag -> withoutJvmFlag(variant, parts, flag);
-      case Intervention.Env env -> {
-        parts.env.put(env.name(), env.value());
-        yield pair(variant, change, parts);
-      }
       case Intervention.Jdk jdk -> jdk(variant, parts, point, jdk, means);
       case Intervention.Flag flag ->
           flags(variant, parts, change, flag.name(), List.of(flag.name(), flag.value()));
-      case Intervention.WithoutFlag flag ->
-          flags(variant, parts, change, flag.name(), /* instead= */ List.of());
-      case Intervention.Cpus cpus -> cpus(variant, point, cpus, means);
       case Intervention.Connections connections -> connections(variant, point, connections);
       case Intervention.DoublePools pools ->
           byAgent(
@@ -67,7 +60,8 @@ sealed interface Changed {
               pools,
               "pools=x2" + (pools.kind().isEmpty() ? "" : ":" + encoded(pools.kind())),
               means);
-      case Intervention.DoublePool pool -> onePool(variant, pool, pool.name(), "pool=x2:", means);
+      case Intervention.EnlargePool pool ->
+          onePool(variant, pool, pool.name(), "pool=x" + pool.times() + ":", means);
       case Intervention.Delay delay ->
           classes(
               variant,
@@ -75,6 +69,15 @@ sealed interface Changed {
               delay,
               "delay=%dus:%s".formatted(delay.delay().toNanos() / 1_000, encoded(delay.method())),
               means);
+      case Intervention.HoldLocks locks ->
+          classes(
+              variant,
+              point,
+              locks,
+              "hold=%dus:%s".formatted(locks.longer().toNanos() / 1_000, encoded(locks.type())),
+              means);
+      case Intervention.ParkYields yields ->
+          classes(variant, point, yields, "yield=park:" + encoded(yields.type()), means);
       case Intervention.DoublePermits permits ->
           classes(variant, point, permits, "permits=x2:" + encoded(permits.type()), means);
       case Intervention.DoubleQuota quota -> byAgent(variant, quota, "quota=x2", means);
@@ -96,22 +99,20 @@ sealed interface Changed {
   }
 
   private static Pair pair(Variant variant, Intervention change, LaunchParts after) {
-    return pair(
-        variant, variant.launch(), change, after.joined(), variant.connections(), variant.cpus());
+    return pair(variant, variant.launch(), change, after.joined(), variant.connections());
   }
 
   private static Pair pair(
-      Variant variant,
-      Launch before,
-      Intervention change,
-      Launch after,
-      OptionalInt connections,
-      OptionalInt cpus) {
+      Variant variant, Launch before, Intervention change, Launch after, OptionalInt connections) {
     return new Pair(
         new Variant(
             variant.name(), before, variant.connections(), variant.cpus(), variant.headStart()),
         new Variant(
-            variant.name() + ", " + change.words(), after, connections, cpus, variant.headStart()));
+            variant.name() + ", " + change.words(),
+            after,
+            connections,
+            variant.cpus(),
+            variant.headStart()));
   }
 
   private static Changed threads(
@@ -157,13 +158,12 @@ sealed interface Changed {
           "The threading model of %s sets %s itself."
               .formatted(variant.name(), LaunchParts.name(flag)));
     }
-    if (parts.command.stream().anyMatch(word -> LaunchParts.isSame(word, flag))) {
-      return new Refused(
-          "The command of %s sets %s itself, which takes precedence."
-              .formatted(variant.name(), LaunchParts.name(flag)));
-    }
     if (parts.isBuiltIn()) {
       parts.jvmFlags = LaunchParts.replaced(parts.jvmFlags, flag);
+    } else if (parts.command.stream().anyMatch(word -> LaunchParts.isSame(word, flag))) {
+      // What the command sets takes precedence over the environment.
+      parts.command =
+          parts.command.stream().map(word -> LaunchParts.isSame(word, flag) ? flag : word).toList();
     } else {
       parts.withOption(flag);
     }
@@ -226,27 +226,6 @@ sealed interface Changed {
     return pair(variant, change, parts);
   }
 
-  private static Changed cpus(
-      Variant variant, Point point, Intervention.Cpus change, ControlRunLimits means) {
-    int now = variant.at(point).cpus().orElse(means.serverCpus());
-    if (now < 1) {
-      return new Refused(
-          "Programs can't be pinned to CPUs here, so the server can't get another CPU.");
-    }
-    int wanted = now + change.more();
-    return wanted > means.cpus()
-        ? new Refused(
-            "This needs %d CPUs, but a server can have at most %d here."
-                .formatted(wanted, means.cpus()))
-        : pair(
-            variant,
-            variant.launch(),
-            change,
-            variant.launch(),
-            variant.connections(),
-            OptionalInt.of(wanted));
-  }
-
   private static Changed connections(
       Variant variant, Point point, Intervention.Connections change) {
     int now = variant.at(point).connections();
@@ -254,13 +233,7 @@ sealed interface Changed {
     return wanted < 1 || wanted == now
         ? new Refused(
             "The number of connections (%d) can't be changed by this factor.".formatted(now))
-        : pair(
-            variant,
-            variant.launch(),
-            change,
-            variant.launch(),
-            OptionalInt.of(wanted),
-            variant.cpus());
+        : pair(variant, variant.launch(), change, variant.launch(), OptionalInt.of(wanted));
   }
 
   private static Changed onePool(
@@ -301,8 +274,7 @@ sealed interface Changed {
         new LaunchParts(variant.launch())
             .withOption(agent + CHANGED_REPORT + "," + arguments)
             .joined(),
-        variant.connections(),
-        variant.cpus());
+        variant.connections());
   }
 
   /** Without what would end an argument of the agent, or a word of the variable with it. */

@@ -10,7 +10,6 @@ import java.util.function.Predicate;
  *
  * @param catalogue of the built-in servers and their models
  * @param serverCpus CPUs that a server has unless the point sets them; 0 if it is not pinned
- * @param cpus CPUs that a server can have here, at least 1
  * @param hasJdk whether there is a JDK of a release such as {@code 25}
  * @param agentJar path of the agent's jar; empty if there is none
  * @param reports path of the folder that agents write to, a file for each JVM; those of JVMs in
@@ -21,7 +20,6 @@ import java.util.function.Predicate;
 public record ControlRunLimits(
     Catalogue catalogue,
     int serverCpus,
-    int cpus,
     Predicate<String> hasJdk,
     Optional<String> agentJar,
     String reports,

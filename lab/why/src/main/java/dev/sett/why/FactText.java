@@ -55,6 +55,11 @@ final class FactText {
                 }));
   }
 
+  /** The class of a {@code Class.method}; empty if there is none. */
+  static String typeOf(String method) {
+    return method.substring(0, Math.max(0, method.lastIndexOf('.')));
+  }
+
   /**
    * Checks that every placeholder is valid.
    *

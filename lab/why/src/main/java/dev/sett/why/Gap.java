@@ -6,6 +6,7 @@ import dev.sett.model.result.Verdict;
 import dev.sett.stats.Estimate;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.why.proposal.Prediction;
+import dev.sett.why.proposal.Proposal;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -48,6 +49,16 @@ public record Gap(String other, Metric metric, Estimate ratio) {
   static Estimate plain(Effect effect) {
     return new Estimate(
         effect.ratio(), effect.plainLow(), effect.plainHigh(), StatsDefaults.CONFIDENCE);
+  }
+
+  /**
+   * Whether a change tests a cause of this difference: it closes it, or it makes the variant slower
+   * on purpose.
+   */
+  boolean testedBy(Proposal proposal) {
+    return proposal.change().slows()
+        ? proposal.prediction().metric() == metric
+        : closedBy(proposal.prediction());
   }
 
   /** Whether a change that moves the metric as predicted brings the variant closer to the other. */

@@ -1,11 +1,11 @@
 package dev.sett.why;
 
-import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.InsideWindow.Carriers;
 import dev.sett.model.inside.WaitSample.Kind;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
+import dev.sett.why.evidence.AllocationTable;
 import dev.sett.why.evidence.FullLoad;
 import dev.sett.why.evidence.WaitTable;
 import java.util.ArrayList;
@@ -48,13 +48,20 @@ final class InsideFacts {
           Kind.LOG, Fact.WAITING_LOG_WHERE,
           Kind.YIELD, Fact.WAITING_YIELD_WHERE);
 
+  /** Classes of those places, which a control run can change. */
+  private static final Map<Kind, Fact> CLASSES =
+      Map.of(
+          Kind.LOCK, Fact.WAITING_LOCK_CLASS,
+          Kind.PERMIT, Fact.WAITING_PERMIT_CLASS,
+          Kind.YIELD, Fact.WAITING_YIELD_CLASS);
+
   private InsideFacts() {}
 
   static void gather(Subject subject, Facts.Gathered facts) {
     List<InsideWindow> windows = new ArrayList<>();
     List<Slice> slices = new ArrayList<>();
     for (Trial trial : subject.evidence()) {
-      windows.addAll(atLoad(trial));
+      windows.addAll(FullLoad.windows(trial));
       slices.addAll(FullLoad.of(trial));
     }
     OptionalDouble rate = facts.number(Fact.RATE);
@@ -65,6 +72,14 @@ final class InsideFacts {
     }
     gather(windows, slices, facts);
     WaitTable.of(subject.evidence()).ifPresent(table -> waits(table, facts));
+    AllocationTable.of(subject.evidence())
+        .flatMap(table -> table.rows().stream().findFirst())
+        .filter(row -> !row.where().isEmpty())
+        .ifPresent(
+            row -> {
+              facts.add(Fact.ALLOCATED_WHERE, row.type() + " in " + row.where());
+              facts.add(Fact.ALLOCATED_SHARE, row.share());
+            });
   }
 
   /**
@@ -87,6 +102,9 @@ final class InsideFacts {
     WAITS.forEach((kind, fact) -> facts.add(fact, table.millis(kind)));
     PLACES.forEach(
         (kind, fact) -> table.longest(kind).ifPresent(row -> facts.add(fact, row.where())));
+    CLASSES.forEach(
+        (kind, fact) ->
+            table.longest(kind).ifPresent(row -> facts.add(fact, FactText.typeOf(row.where()))));
     table
         .longest(Kind.EVENT_LOOP)
         .ifPresent(row -> facts.add(Fact.WAITING_EVENT_LOOP_SHARE, row.share()));
@@ -99,20 +117,6 @@ final class InsideFacts {
               facts.add(
                   Fact.WAITING_LOCK_HOLDER_WAITS, row.holderWaits().map(Kind::words).orElse(""));
             });
-  }
-
-  /** Windows that lie in a slice at full load; all of them if there is no such slice. */
-  static List<InsideWindow> atLoad(Trial trial) {
-    List<InsideWindow> windows = trial.inside().map(InsideEvidence::windows).orElse(List.of());
-    List<Slice> slices = FullLoad.of(trial);
-    return slices.isEmpty()
-        ? windows
-        : windows.stream().filter(w -> slices.stream().anyMatch(s -> isIn(s, w))).toList();
-  }
-
-  private static boolean isIn(Slice slice, InsideWindow window) {
-    double end = window.atMillis();
-    return FullLoad.contains(slice, end - window.wallNanos() / 1e6, end);
   }
 
   private static void carriers(List<InsideWindow> windows, Facts.Gathered facts) {
@@ -180,10 +184,8 @@ final class InsideFacts {
   private static void memory(List<InsideWindow> windows, List<Slice> slices, Facts.Gathered facts) {
     double wall = windows.stream().mapToLong(InsideWindow::wallNanos).sum();
     double collecting = windows.stream().mapToLong(InsideWindow::collectionNanos).sum();
-    double allocated = windows.stream().mapToLong(InsideWindow::allocatedBytes).sum();
     if (!slices.isEmpty()) {
-      // Bytes a second in the windows over answers a second in their slices.
-      facts.add(Fact.ALLOCATED, allocated / 1024 / (wall / 1e9) / FullLoad.rps(slices));
+      facts.add(Fact.ALLOCATED, AllocationTable.kibPerRequest(windows, slices));
     }
     facts.add(Fact.GC_SHARE, collecting / wall);
     facts.add(

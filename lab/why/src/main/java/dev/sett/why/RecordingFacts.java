@@ -105,8 +105,7 @@ final class RecordingFacts {
     facts.add(Fact.PARKS, count(parked) / seconds);
     facts.add(Fact.PARKED_AT_ONCE, nanos(parked) / 1e9 / seconds);
     facts.add(Fact.PARKED_WHERE, where(parked));
-    String method = where(parked);
-    facts.add(Fact.PARKED_CLASS, method.substring(0, Math.max(0, method.lastIndexOf('.'))));
+    facts.add(Fact.PARKED_CLASS, FactText.typeOf(where(parked)));
     facts.add(Fact.PARKED_IN_PROGRAM, isInProgram(where(parked)));
   }
 

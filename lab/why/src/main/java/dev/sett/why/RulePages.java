@@ -176,6 +176,9 @@ public final class RulePages {
     - **not decided**: none of these;
     - **consistent with the evidence, not tested**: no control run was made, or none is possible here.
 
+    A change can also make the variant slower on purpose: a lock is held longer. It closes nothing of the difference. It is confirmed if
+    throughput falls as far as it must if all requests pass the lock one after the other.
+
     If several control runs were made for one difference, the intervals are corrected for their number.
 
     | rule | cause | symptom | stage | weight |

@@ -208,10 +208,10 @@ public final class Why {
     return proposals;
   }
 
-  /** Those that would close a gap. */
+  /** Those that test whether the cause makes a gap. */
   private static List<Proposal> closing(Match match) {
     return proposed(match).stream()
-        .filter(p -> match.gaps().stream().anyMatch(gap -> gap.closedBy(p.prediction())))
+        .filter(p -> match.gaps().stream().anyMatch(gap -> gap.testedBy(p)))
         .toList();
   }
 
@@ -286,17 +286,21 @@ public final class Why {
       return explanation(candidate, Status.UNDECIDED, Optional.empty());
     }
     Estimate change = change(effect.get(), attempts);
+    boolean slows = proposal.change().slows();
     Optional<Explanation.Share> share =
-        candidate.gap(prediction.metric()).flatMap(gap -> share(gap, effect.get(), attempts));
+        candidate
+            .gap(prediction.metric())
+            .filter(_ -> !slows)
+            .flatMap(gap -> share(gap, effect.get(), attempts));
     Optional<Explanation.Share> headline =
         candidate
             .headline()
-            .filter(gap -> gap.metric() != prediction.metric())
+            .filter(gap -> gap.metric() != prediction.metric() && !slows)
             .flatMap(gap -> effect(control, gap.metric()).flatMap(e -> share(gap, e, attempts)));
     Status status =
         effect.get().verdict() == Verdict.REFUSED
             ? Status.UNDECIDED
-            : status(status(prediction, change.low(), change.high()), share);
+            : status(status(prediction, change.low(), change.high()), share, slows);
     return explanation(
         candidate,
         status,
@@ -347,9 +351,12 @@ public final class Why {
                         attempts));
   }
 
-  /** What moved as predicted is confirmed only if it closed a good part of the gap. */
-  private static Status status(Status moved, Optional<Explanation.Share> share) {
-    return moved != Status.CONFIRMED
+  /**
+   * What moved as predicted is confirmed only if it closed a good part of the gap, or was slowed
+   * down on purpose.
+   */
+  private static Status status(Status moved, Optional<Explanation.Share> share, boolean slows) {
+    return moved != Status.CONFIRMED || slows
         ? moved
         : share
             .map(s -> s.low() > Explanation.Share.CONFIRMING ? Status.CONFIRMED : Status.PARTIAL)

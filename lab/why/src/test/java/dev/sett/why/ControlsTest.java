@@ -62,7 +62,6 @@ class ControlsTest {
       new ControlRunLimits(
           CATALOGUE,
           /* serverCpus= */ 1,
-          /* cpus= */ 2,
           release -> release.equals("25"),
           Optional.of("agent.jar"),
           "/tmp/reports",
@@ -111,7 +110,7 @@ class ControlsTest {
   void isDrivenBySettsOwnEngineWhicheverDroveTheComparison() {
     Control planned =
         new Controls(original(SERVER).withEngine(Optional.of("wrk")), MEANS)
-            .plan(candidate(proposal(new Intervention.Cpus(1))));
+            .plan(candidate(proposal(new Intervention.Connections(2))));
     assertEquals(
         Optional.empty(), assertInstanceOf(Control.Planned.class, planned).experiment().engine());
   }
@@ -152,14 +151,8 @@ class ControlsTest {
   @Test
   void takesFlagsAway() {
     assertEquals(
-        List.of("--db-pool", "5"),
-        server(planned(SERVER, new Intervention.WithoutFlag("--fault"))).flags());
-    assertEquals(
         List.of("-Xmx256m"),
         server(planned(SERVER, new Intervention.WithoutJvmFlag("-javaagent"))).jvmFlags());
-    assertTrue(
-        refused(SERVER, new Intervention.WithoutFlag("--verticles"))
-            .contains("has no flag --verticles"));
   }
 
   @Test
@@ -173,10 +166,18 @@ class ControlsTest {
   }
 
   @Test
-  void doesNotChangeWhatTheCommandSetsItself() {
-    assertTrue(
-        refused(OWN, new Intervention.JvmFlag("-Djdk.virtualThreadScheduler.maxPoolSize=1"))
-            .contains("sets -Djdk.virtualThreadScheduler.maxPoolSize itself"));
+  void changesAFlagOfTheCommandInItsPlace() {
+    OwnServer changed =
+        (OwnServer)
+            after(
+                    planned(
+                        OWN,
+                        new Intervention.JvmFlag("-Djdk.virtualThreadScheduler.maxPoolSize=1")))
+                .launch();
+    assertEquals(
+        List.of("java", "-Djdk.virtualThreadScheduler.maxPoolSize=1", "-jar", "app.jar"),
+        changed.command());
+    assertEquals(Map.of("JAVA_TOOL_OPTIONS", "-Xmx64m"), changed.env());
   }
 
   @Test
@@ -199,13 +200,13 @@ class ControlsTest {
   @Test
   void changesOnePoolByItsName() {
     assertTrue(
-        options(planned(OWN, new Intervention.DoublePool("orders, 2 of them")))
-            .endsWith("-%p.ndjson,pool=x2:orders%2C+2+of+them"));
+        options(planned(OWN, new Intervention.EnlargePool("orders, 2 of them", 8)))
+            .endsWith("-%p.ndjson,pool=x8:orders%2C+2+of+them"));
     Control.Planned core = planned(OWN, new Intervention.FillCore("http-exec"));
     assertTrue(options(core).endsWith("-%p.ndjson,core=max:http-exec"));
     assertEquals("it, core size of the pool http-exec raised to its maximum", after(core).name());
     assertTrue(
-        refused(OWN, new Intervention.DoublePool("http-exec #2"))
+        refused(OWN, new Intervention.EnlargePool("http-exec #2", 2))
             .contains("Several pools have the name of http-exec #2"));
   }
 
@@ -218,7 +219,7 @@ class ControlsTest {
             Optional.empty(),
             Optional.empty());
     assertTrue(
-        refused(running, new Intervention.DoublePool("orders")).contains("does not start it"));
+        refused(running, new Intervention.EnlargePool("orders", 2)).contains("does not start it"));
   }
 
   @Test
@@ -233,6 +234,13 @@ class ControlsTest {
     assertTrue(
         options(planned(OWN, new Intervention.DoublePermits("com.acme.Orders")))
             .endsWith("-%p.ndjson,permits=x2:com.acme.Orders"));
+    Control.Planned hold =
+        planned(OWN, new Intervention.HoldLocks("Orders$Queue", Duration.ofNanos(2_500_000)));
+    assertTrue(options(hold).endsWith("-%p.ndjson,hold=2500us:Orders%24Queue"));
+    assertEquals("it, locks of Orders$Queue held 2.50 ms longer", after(hold).name());
+    assertTrue(
+        options(planned(OWN, new Intervention.ParkYields("com.acme.Orders")))
+            .endsWith("-%p.ndjson,yield=park:com.acme.Orders"));
     LaunchParts old = new LaunchParts(OWN);
     old.jdk = Optional.of("21");
     assertTrue(
@@ -245,13 +253,11 @@ class ControlsTest {
   }
 
   @Test
-  void givesMoreCpusAndConnections() {
-    assertEquals(OptionalInt.of(2), after(planned(OWN, new Intervention.Cpus(1))).cpus());
+  void givesMoreAndFewerConnections() {
     assertEquals(
         OptionalInt.of(100), after(planned(OWN, new Intervention.Connections(2))).connections());
     assertEquals(
         OptionalInt.of(25), after(planned(OWN, new Intervention.Connections(0.5))).connections());
-    assertTrue(refused(OWN, new Intervention.Cpus(2)).contains("needs 3 CPUs"));
   }
 
   @Test
@@ -263,7 +269,7 @@ class ControlsTest {
   @Test
   void takesTheNextProposalAndElseSaysWhyNone() {
     Proposal cant = proposal(new Intervention.Threads("event-loop"));
-    Proposal can = proposal(new Intervention.Cpus(1));
+    Proposal can = proposal(new Intervention.Connections(2));
     assertEquals(can, assertInstanceOf(Control.Planned.class, plan(SERVER, cant, can)).proposal());
     assertEquals(
         "Jetty always hands a request to a thread of its pool.",
@@ -283,12 +289,6 @@ class ControlsTest {
     assertEquals(
         Optional.of(planned.experiment().design().warmUpLimit().multipliedBy(2)),
         pair.getLast().headStart());
-  }
-
-  @Test
-  void setsAVariableOfTheEnvironment() {
-    assertEquals(
-        "1", after(planned(SERVER, new Intervention.Env("POOL", "1"))).launch().env().get("POOL"));
   }
 
   /** Whatever the cause is, platform threads as virtual ones do what virtual ones do. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Breakdown;
+import dev.sett.why.evidence.FullLoad;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -146,7 +147,7 @@ class FactsTest {
   /** Windows outside of the load would dilute what happened in it: 10 at work, not 8.3. */
   @Test
   void takeOnlyWindowsAtFullLoad() {
-    assertEquals(10, InsideFacts.atLoad(TestingBank.evidence().getFirst()).size());
+    assertEquals(10, FullLoad.windows(TestingBank.evidence().getFirst()).size());
   }
 
   @Test

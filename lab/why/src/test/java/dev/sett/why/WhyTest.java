@@ -238,7 +238,8 @@ class WhyTest {
             List.of(),
             List.of(
                 new Proposal(
-                    new Intervention.Cpus(1), new Prediction(Metric.CPU_PER_REQUEST, 0.5, 0.98))),
+                    new Intervention.Connections(2),
+                    new Prediction(Metric.CPU_PER_REQUEST, 0.5, 0.98))),
             List.of(),
             "",
             Stage.MECHANISM,
@@ -303,6 +304,37 @@ class WhyTest {
     assertFalse(gap.closedBy(new Prediction(Metric.REQUESTS_PER_SECOND, 0.2, 0.9)), "widens it");
     assertFalse(gap.closedBy(new Prediction(Metric.REQUESTS_PER_SECOND, 0.9, 1.1)), "no change");
     assertFalse(gap.closedBy(new Prediction(Metric.CPU_PER_REQUEST, 1.2, 2)), "not what differs");
+  }
+
+  @Test
+  void aBottleneckThatGetsSlowerShowsWhatLimits() {
+    Candidate candidate = first();
+    Proposal slower =
+        new Proposal(
+            new Intervention.HoldLocks("Shop", Duration.ofMillis(2)),
+            new Prediction(Metric.REQUESTS_PER_SECOND, 0.01, 0.67));
+    assertTrue(candidate.gap().orElseThrow().testedBy(slower));
+
+    Explanation limits = Why.tested(candidate, slower, "control-1", slowed(0.5), 1);
+    assertEquals(Status.CONFIRMED, limits.status());
+    assertEquals(Optional.empty(), limits.control().orElseThrow().share(), "it closes nothing");
+
+    Explanation bystander = Why.tested(candidate, slower, "control-1", slowed(0.97), 1);
+    assertEquals(Status.REFUTED, bystander.status());
+  }
+
+  private static Result slowed(double ratio) {
+    return TestingBank.result(
+        TestingBank.EXPERIMENT,
+        List.of(
+            TestingBank.effect(
+                "platform:10",
+                "platform:10, slower",
+                Metric.REQUESTS_PER_SECOND,
+                ratio,
+                ratio - 0.01,
+                ratio + 0.01,
+                Verdict.A_BETTER)));
   }
 
   @Test

@@ -16,4 +16,14 @@ public sealed interface ClassChange {
 
   /** Every semaphore that the class creates gets twice its permits, unless it has only one. */
   record DoublePermits(String type) implements ClassChange {}
+
+  /**
+   * Every lock that the class takes is held for longer.
+   *
+   * @param nanos how much longer, 100 us to 1 s
+   */
+  record HoldLocks(String type, long nanos) implements ClassChange {}
+
+  /** Every call of {@code Thread.yield} in the class parks for 50 us instead, and a little more. */
+  record ParkYields(String type) implements ClassChange {}
 }

@@ -58,6 +58,10 @@ public final class ClassChanger implements ClassFileTransformer {
             case ClassChange.Delay delay -> edit("MethodDelay", ClassChange.Delay.class, delay);
             case ClassChange.DoublePermits permits ->
                 edit("MorePermits", ClassChange.DoublePermits.class, permits);
+            case ClassChange.HoldLocks locks ->
+                edit("LongerLocks", ClassChange.HoldLocks.class, locks);
+            case ClassChange.ParkYields yields ->
+                edit("ParkedYields", ClassChange.ParkYields.class, yields);
           };
       ClassChanger changer = new ClassChanger(asked, edit);
       instrumentation.addTransformer(changer);
@@ -76,17 +80,17 @@ public final class ClassChanger implements ClassFileTransformer {
   private static boolean isMeant(ClassChange asked, String name) {
     return name.endsWith(asked.type())
         && (name.length() == asked.type().length()
-            || asked.type().indexOf('.') < 0
-                && name.charAt(name.length() - asked.type().length() - 1) == '.');
+            || (asked.type().indexOf('.') < 0
+                && name.charAt(name.length() - asked.type().length() - 1) == '.'));
   }
 
   /** By name, because this class must load in an older JVM, too. */
   private static <T> ClassEdit edit(String name, Class<T> type, T asked)
       throws ReflectiveOperationException {
-    return (ClassEdit)
-        Class.forName(ClassChanger.class.getPackageName() + "." + name)
-            .getDeclaredConstructor(type)
-            .newInstance(asked);
+    return Class.forName(ClassChanger.class.getPackageName() + "." + name)
+        .asSubclass(ClassEdit.class)
+        .getDeclaredConstructor(type)
+        .newInstance(asked);
   }
 
   private static Reports fails(String sentence) {

@@ -5,11 +5,9 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeModel;
-import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import org.jspecify.annotations.Nullable;
 
@@ -21,21 +19,9 @@ final class MethodDelay implements ClassEdit {
   /*
    * The method keeps its name, flags and annotations, and waits; its code moves to a private method
    * that it calls. So the code and its stack maps stay as they are, and no class of the program has
-   * to be looked up. The wait calls nothing but the JDK, which every class loader can see.
-   *
-   * It parks, because it stands for a wait: a virtual thread leaves its carrier, no CPU is used.
-   * A thread that is interrupted can't park; it turns until its time has passed and stays
-   * interrupted. A permit that somebody has given to the thread meanwhile is lost, as it may be in
-   * any park.
+   * to be looked up.
    */
   private static final String HIDDEN = "$sett";
-
-  private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
-  private static final ClassDesc LOCK_SUPPORT =
-      ClassDesc.of("java.util.concurrent.locks.LockSupport");
-  private static final MethodTypeDesc NANO_TIME = MethodTypeDesc.of(ConstantDescs.CD_long);
-  private static final MethodTypeDesc PARK =
-      MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_long);
 
   private final ClassChange.Delay asked;
 
@@ -89,27 +75,10 @@ final class MethodDelay implements ClassEdit {
               });
           waits.withCode(
               code -> {
-                park(code);
+                ParkCode.park(code, asked.nanos());
                 call(type, hidden, shape, ofClass, code);
               });
         });
-  }
-
-  /** {@code long end = nanoTime() + nanos; do parkNanos(end - nanoTime()) while (end > now)}. */
-  private void park(CodeBuilder code) {
-    int end = code.allocateLocal(TypeKind.LONG);
-    Label again = code.newLabel();
-    code.invokestatic(SYSTEM, "nanoTime", NANO_TIME)
-        .loadConstant(asked.nanos())
-        .ladd()
-        .lstore(end)
-        .labelBinding(again);
-    left(code, end).invokestatic(LOCK_SUPPORT, "parkNanos", PARK);
-    left(code, end).lconst_0().lcmp().ifgt(again);
-  }
-
-  private static CodeBuilder left(CodeBuilder code, int end) {
-    return code.lload(end).invokestatic(SYSTEM, "nanoTime", NANO_TIME).lsub();
   }
 
   private static void call(

@@ -1,8 +1,5 @@
 package dev.sett.agent.change;
 
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
-import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
@@ -14,24 +11,21 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
  * Gives every semaphore that a class creates twice its permits. Compiled for JDK 24, which has
  * {@code java.lang.classfile}.
  */
-final class MorePermits implements ClassEdit {
+final class MorePermits extends CodeEdit {
   /*
    * Before the constructor of Semaphore is called, its first argument goes through a static method
-   * that is added to the class. That method calls nothing but the JDK, which every class loader can
-   * see; the system property that it sets is how the agent learns of it.
+   * that is added to the class. The system property that it sets is how the agent learns of it.
    *
    * A semaphore of one permit mostly means that things are to be done one after another, as a pool
    * of one thread does; it keeps it. So do those with fewer, and those that are practically
    * without a limit.
    */
-  private static final String MORE = "more$sett";
-
   private static final String PROPERTY = "dev.sett.agent.permits";
   private static final int HIGHEST = Integer.MAX_VALUE / 2;
 
@@ -48,41 +42,34 @@ final class MorePermits implements ClassEdit {
   private String told = "";
 
   MorePermits(ClassChange.DoublePermits asked) {
+    super("more$sett", INT_TO_INT);
     this.asked = asked;
   }
 
   @Override
-  public byte @Nullable [] edited(byte[] bytes, ClassLoader loader) {
-    // Frames of the methods that change are computed again, which may need classes of the program.
-    ClassFile format =
-        ClassFile.of(
-            ClassFile.ClassHierarchyResolverOption.of(
-                ClassHierarchyResolver.ofResourceParsing(loader)
-                    .orElse(ClassHierarchyResolver.defaultResolver())));
-    ClassModel type = format.parse(bytes);
-    if (type.methods().stream().noneMatch(MorePermits::creates)) {
-      return null;
-    }
-    ClassDesc owner = type.thisClass().asSymbol();
-    boolean isInterface = (type.flags().flagsMask() & ClassFile.ACC_INTERFACE) != 0;
-    return format.transformClass(
-        type,
-        ClassTransform.transformingMethodBodies(
-                MorePermits::creates, (code, element) -> change(code, element, owner, isInterface))
-            .andThen(
-                ClassTransform.endHandler(
-                    builder ->
-                        builder.withMethodBody(
-                            MORE,
-                            INT_TO_INT,
-                            ClassFile.ACC_PRIVATE | ClassFile.ACC_STATIC | ClassFile.ACC_SYNTHETIC,
-                            MorePermits::more))));
-  }
-
-  private static boolean creates(MethodModel method) {
+  boolean isChanged(MethodModel method) {
     return method.code().stream()
         .flatMap(code -> code.elementStream())
         .anyMatch(MorePermits::creates);
+  }
+
+  @Override
+  ClassTransform change(Consumer<CodeBuilder> call) {
+    return ClassTransform.transformingMethodBodies(
+        this::isChanged,
+        (code, element) -> {
+          if (creates(element) && element instanceof InvokeInstruction create) {
+            boolean fair = create.typeSymbol().parameterCount() == 2;
+            if (fair) {
+              code.swap();
+            }
+            call.accept(code);
+            if (fair) {
+              code.swap();
+            }
+          }
+          code.with(element);
+        });
   }
 
   /** Whether this is a call of a constructor of Semaphore, all of which have permits first. */
@@ -93,23 +80,9 @@ final class MorePermits implements ClassEdit {
         && call.owner().asSymbol().equals(SEMAPHORE);
   }
 
-  private static void change(
-      CodeBuilder code, CodeElement element, ClassDesc owner, boolean isInterface) {
-    if (creates(element) && element instanceof InvokeInstruction call) {
-      boolean fair = call.typeSymbol().parameterCount() == 2;
-      if (fair) {
-        code.swap();
-      }
-      code.invokestatic(owner, MORE, INT_TO_INT, isInterface);
-      if (fair) {
-        code.swap();
-      }
-    }
-    code.with(element);
-  }
-
   /** {@code if (permits < 2 || permits > HIGHEST) return permits; …; return 2 * permits}. */
-  private static void more(CodeBuilder code) {
+  @Override
+  void add(CodeBuilder code) {
     Label same = code.newLabel();
     code.iload(0)
         .iconst_2()

@@ -12,23 +12,28 @@ public sealed interface Intervention {
       case Threads(String model) -> "threads " + model;
       case JvmFlag(String flag) -> flag;
       case WithoutJvmFlag(String start) -> "without " + start;
-      case Env(String name, String value) -> name + "=" + value;
       case Jdk(String release) -> "JDK " + release;
       case Flag(String name, String value) -> name + " " + value;
-      case WithoutFlag(String name) -> "without " + name;
-      case Cpus(int more) -> more + (more == 1 ? " more CPU" : " more CPUs");
       case Connections(double factor) ->
           factor >= 1
               ? NumberWords.threeDigits(factor) + "x the connections"
               : "1/" + NumberWords.threeDigits(1 / factor) + " of the connections";
       case DoublePools(String kind) -> (kind.isEmpty() ? "pool" : kind) + " size doubled";
-      case DoublePool(String name) -> "size of the pool " + name + " doubled";
+      case EnlargePool(String name, int times) ->
+          "size of the pool " + name + (times == 2 ? " doubled" : " x" + times);
       case Delay(String method, Duration delay) ->
           "each call of "
               + method
               + " delayed by "
               + NumberWords.threeDigits(delay.toNanos() / 1e6)
               + " ms";
+      case HoldLocks(String type, Duration longer) ->
+          "locks of "
+              + type
+              + " held "
+              + NumberWords.threeDigits(longer.toNanos() / 1e6)
+              + " ms longer";
+      case ParkYields(String type) -> type + " parks instead of calling Thread.yield";
       case DoublePermits(String type) -> "semaphores of " + type + " with twice the permits";
       case DoubleQuota() -> "CPU quota doubled";
       case FillCore(String name) -> "core size of the pool " + name + " raised to its maximum";
@@ -39,19 +44,25 @@ public sealed interface Intervention {
   /** Whether the agent makes the change in the running program, and reports it. */
   default boolean byAgent() {
     return switch (this) {
-      case DoublePools _, DoublePool _, FillCore _, Delay _, DoublePermits _, DoubleQuota _ -> true;
-      case Threads _,
-          JvmFlag _,
-          WithoutJvmFlag _,
-          Env _,
-          Jdk _,
-          Flag _,
-          WithoutFlag _,
-          Cpus _,
-          Connections _,
-          WarmUp _ ->
-          false;
+      case DoublePools _,
+          EnlargePool _,
+          FillCore _,
+          Delay _,
+          HoldLocks _,
+          ParkYields _,
+          DoublePermits _,
+          DoubleQuota _ ->
+          true;
+      case Threads _, JvmFlag _, WithoutJvmFlag _, Jdk _, Flag _, Connections _, WarmUp _ -> false;
     };
+  }
+
+  /**
+   * Whether the change makes the variant slower on purpose. It then closes no difference, and shows
+   * by how much throughput falls whether it touches what limits throughput.
+   */
+  default boolean slows() {
+    return this instanceof Delay || this instanceof HoldLocks;
   }
 
   /**
@@ -75,9 +86,6 @@ public sealed interface Intervention {
    */
   record WithoutJvmFlag(String start) implements Intervention {}
 
-  /** An environment variable. */
-  record Env(String name, String value) implements Intervention {}
-
   /**
    * Another JDK.
    *
@@ -94,20 +102,6 @@ public sealed interface Intervention {
   record Flag(String name, String value) implements Intervention {}
 
   /**
-   * A flag of a built-in server removed.
-   *
-   * @param name such as {@code --db-delay}
-   */
-  record WithoutFlag(String name) implements Intervention {}
-
-  /**
-   * More CPUs for the server.
-   *
-   * @param more at least 1
-   */
-  record Cpus(int more) implements Intervention {}
-
-  /**
    * More or fewer connections.
    *
    * @param factor above 0, such as 2 or 0.5
@@ -122,11 +116,12 @@ public sealed interface Intervention {
   record DoublePools(String kind) implements Intervention {}
 
   /**
-   * One pool that the agent finds in the program gets twice its maximum size.
+   * One pool that the agent finds in the program gets a multiple of its maximum size.
    *
    * @param name of the pool, as the agent reports it
+   * @param times 2 to 16
    */
-  record DoublePool(String name) implements Intervention {}
+  record EnlargePool(String name, int times) implements Intervention {}
 
   /**
    * One pool that the agent finds in the program gets its maximum size as its core size.
@@ -143,6 +138,22 @@ public sealed interface Intervention {
    * @param delay 100 us to 1 s
    */
   record Delay(String method, Duration delay) implements Intervention {}
+
+  /**
+   * Every lock that a class takes is held longer. Where requests pass one of them one after
+   * another, the throughput falls accordingly; where they rarely wait for it, it hardly changes.
+   *
+   * @param type name of the class, with or without its package
+   * @param longer 100 us to 1 s
+   */
+  record HoldLocks(String type, Duration longer) implements Intervention {}
+
+  /**
+   * A class parks for a moment wherever it calls {@code Thread.yield}.
+   *
+   * @param type name of the class, with or without its package
+   */
+  record ParkYields(String type) implements Intervention {}
 
   /**
    * The semaphores that a class creates get twice their permits, unless they have only one.
