@@ -1,7 +1,6 @@
 package dev.sett.verdict.advice;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
@@ -91,7 +90,7 @@ public record Advice(
     for (Point point : result.plan().experiment().points()) {
       sides.put(
           point.name(),
-          side(point, headline.stream().filter(e -> e.point().equals(point.name())).toList()));
+          side(headline.stream().filter(e -> e.point().equals(point.name())).toList()));
     }
     LaunchChange change = LaunchChange.of(base, other);
     return new Advice(
@@ -122,8 +121,8 @@ public record Advice(
         : sides.containsValue(Side.SAME) ? Kind.KEEP : Kind.NONE;
   }
 
-  private static Side side(Point point, List<Effect> headline) {
-    List<Effect> leading = headline.stream().filter(e -> leads(point, e.metric())).toList();
+  private static Side side(List<Effect> headline) {
+    List<Effect> leading = headline.stream().filter(e -> leads(e.metric())).toList();
     if (leading.isEmpty() || has(leading, Verdict.REFUSED)) {
       return Side.UNKNOWN;
     }
@@ -137,10 +136,10 @@ public record Advice(
   /**
    * Whoever answers more under overload by holding several times the memory is not simply better.
    */
-  private static boolean leads(Point point, Metric metric) {
+  private static boolean leads(Metric metric) {
     return metric.leading()
-        || (point.measure() instanceof Measure.Overload
-            && (metric == Metric.RECOVERY_TIME || metric == Metric.OVERLOAD_MEMORY));
+        || metric == Metric.RECOVERY_TIME
+        || metric == Metric.OVERLOAD_MEMORY;
   }
 
   private static Side decided(List<Effect> effects) {
