@@ -31,6 +31,7 @@ record LoadShare(int connections, int of) {
   Shape of(Shape whole) {
     return switch (whole) {
       case Shape.Closed closed -> closed;
+      case Shape.Few few -> few;
       case Shape.ConstantRate(double rps) -> new Shape.ConstantRate(rps * connections / of);
       case Shape.Capped _,
           Shape.Gradual _,

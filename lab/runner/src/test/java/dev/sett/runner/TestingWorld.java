@@ -251,7 +251,7 @@ public final class TestingWorld implements ExecutionEnvironment {
       double capacity = capacityRps.getOrDefault(name, 1000.0) * luck;
       double target =
           switch (shape) {
-            case Shape.Closed() -> 0;
+            case Shape.Closed(), Shape.Few _ -> 0;
             case Shape.Gradual gradual -> 0;
             case Shape.Total total -> 0;
             case Shape.ConstantRate(double rps) -> rps;

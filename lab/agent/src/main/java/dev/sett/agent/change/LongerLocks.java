@@ -6,6 +6,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.MonitorInstruction;
@@ -46,16 +47,14 @@ final class LongerLocks extends CodeEdit {
 
   @Override
   ClassTransform change(Consumer<CodeBuilder> call) {
-    return ClassTransform.transformingMethodBodies(LongerLocks::isSynchronized, atStart(call))
-        .andThen(
-            ClassTransform.transformingMethodBodies(
-                LongerLocks::takes,
-                (code, element) -> {
-                  code.with(element);
-                  if (takes(element)) {
-                    call.accept(code);
-                  }
-                }));
+    return (builder, element) -> {
+      if (element instanceof MethodModel method && isChanged(method)) {
+        builder.transformMethod(
+            method, MethodTransform.transformingCode(held(isSynchronized(method), call)));
+      } else {
+        builder.with(element);
+      }
+    };
   }
 
   @Override
@@ -64,16 +63,21 @@ final class LongerLocks extends CodeEdit {
     code.return_();
   }
 
-  private static CodeTransform atStart(Consumer<CodeBuilder> first) {
+  private static CodeTransform held(boolean fromStart, Consumer<CodeBuilder> call) {
     return new CodeTransform() {
       @Override
       public void atStart(CodeBuilder code) {
-        first.accept(code);
+        if (fromStart) {
+          call.accept(code);
+        }
       }
 
       @Override
       public void accept(CodeBuilder code, CodeElement element) {
         code.with(element);
+        if (takes(element)) {
+          call.accept(code);
+        }
       }
     };
   }

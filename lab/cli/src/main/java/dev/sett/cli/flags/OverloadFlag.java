@@ -20,9 +20,6 @@ public final class OverloadFlag {
   /** Pairs for which the budget is made longer. */
   private static final int PAIRS = 3;
 
-  /** Connections of the overload at most, for each of the point. */
-  private static final int MORE = 20;
-
   @Option(
       names = "--overload",
       paramLabel = "FACTOR",
@@ -68,7 +65,7 @@ public final class OverloadFlag {
       points.add(
           point
               .withName(point.name() + " overload")
-              .withConnections(connections(point, measure))
+              .withConnections(Math.max(point.connections(), measure.usualConnections()))
               .withRateRps(OptionalDouble.empty())
               .measured(measure));
     }
@@ -80,11 +77,5 @@ public final class OverloadFlag {
     return hasBudget
         ? both
         : both.withDesign(experiment.design().withBudget(experiment.design().budget().plus(more)));
-  }
-
-  /** Enough for a queue, and not so many that a heavy service answers none of them in time. */
-  private static int connections(Point point, Measure.Overload measure) {
-    int most = Math.min(measure.usualConnections(), MORE * point.connections());
-    return Math.max(point.connections(), most);
   }
 }

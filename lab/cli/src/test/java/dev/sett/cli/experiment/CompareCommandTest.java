@@ -82,15 +82,6 @@ final class CompareCommandTest {
             .toList());
   }
 
-  @Test
-  void anOverloadHasTwentyTimesTheConnectionsUpToAThousand() {
-    assertEquals(1000, experiment("--overload").points().getLast().connections());
-    assertEquals(
-        200, experiment("--overload", "--connections", "10").points().getLast().connections());
-    assertEquals(
-        3000, experiment("--overload", "--connections", "3000").points().getLast().connections());
-  }
-
   private static Experiment experiment(String... flags) {
     CompareCommand command = new CompareCommand();
     new CommandLine(command).parseArgs(flags);

@@ -14,6 +14,8 @@ import dev.sett.load.tls.Route;
 import dev.sett.model.http.ErrorKind;
 import java.io.IOException;
 import java.net.SocketAddress;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,10 @@ public final class LoopConnections implements PacedIoHandler.Pace {
   private final int connections;
   private final Slot[] slots;
   private final IdleSlots idle;
+
+  /** Slots that carry no requests of the slice in progress. */
+  private final Set<Slot> resting = new HashSet<>();
+
   private final @Nullable Http2Sessions http2;
 
   private @Nullable Opening opening;
@@ -110,10 +116,13 @@ public final class LoopConnections implements PacedIoHandler.Pace {
     SliceRun begun = new SliceRun(plan, closedLoop, place, backlog, tally, done, loop.use());
     run = begun;
     idle.clear();
+    resting.clear();
     for (int i = 0; i < slots.length; i++) {
       Slot slot = slots[i];
       slot.restart();
-      if (slot.empty()) {
+      if (!begun.takesPart(i, slots.length)) {
+        resting.add(slot);
+      } else if (slot.empty()) {
         connect(slot);
       } else if (slot.idle()) {
         begin(slot, begun, i);
@@ -309,7 +318,7 @@ public final class LoopConnections implements PacedIoHandler.Pace {
       return;
     }
     SliceRun current = run;
-    if (current == null || !current.sendsMore(now())) {
+    if (current == null || resting.contains(slot) || !current.sendsMore(now())) {
       return;
     }
     long pauseMillis = slot.pauseMillis();

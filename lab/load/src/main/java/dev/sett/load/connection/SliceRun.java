@@ -75,6 +75,11 @@ final class SliceRun {
     return closedLoop != null && now < plan.countedEnd() && closedLoop.take();
   }
 
+  /** Whether a slot carries requests of this slice; the parameters are those of beginNanos. */
+  boolean takesPart(int which, int of) {
+    return closedLoop == null || closedLoop.takesPart((which + place) / of);
+  }
+
   /**
    * Pause before the first request of a closed loop, in nanoseconds.
    *

@@ -30,6 +30,7 @@ public final class Slices {
           case Shape.Poisson poisson -> poisson.rps();
           case Shape.Surge surge -> surge.rps();
           case Shape.Closed _,
+              Shape.Few _,
               Shape.Gradual _,
               Shape.Total _,
               Shape.Ramp _,

@@ -13,18 +13,20 @@ public final class ClosedLoop {
   private final boolean endless;
   private final AtomicLong left;
   private final long apartNanos;
+  private final double part;
 
   /** The earliest moment of the next request of a loop that is capped. */
   private final AtomicLong free = new AtomicLong(Long.MIN_VALUE);
 
   private ClosedLoop(long overNanos, boolean endless, long requests) {
-    this(overNanos, endless, requests, /* apartNanos= */ 0);
+    this(overNanos, endless, requests, /* apartNanos= */ 0, /* part= */ 1);
   }
 
-  private ClosedLoop(long overNanos, boolean endless, long requests, long apartNanos) {
+  private ClosedLoop(long overNanos, boolean endless, long requests, long apartNanos, double part) {
     this.overNanos = overNanos;
     this.endless = endless;
     this.apartNanos = apartNanos;
+    this.part = part;
     left = new AtomicLong(requests);
   }
 
@@ -32,9 +34,16 @@ public final class ClosedLoop {
   public static @Nullable ClosedLoop of(Shape shape) {
     return switch (shape) {
       case Shape.Closed closed -> new ClosedLoop(/* overNanos= */ 0, /* endless= */ true, 0);
+      case Shape.Few few ->
+          new ClosedLoop(
+              /* overNanos= */ 0, /* endless= */ true, 0, /* apartNanos= */ 0, few.share());
       case Shape.Capped capped ->
           new ClosedLoop(
-              /* overNanos= */ 0, /* endless= */ true, 0, (long) Math.ceil(1e9 / capped.rps()));
+              /* overNanos= */ 0,
+              /* endless= */ true,
+              0,
+              (long) Math.ceil(1e9 / capped.rps()),
+              /* part= */ 1);
       case Shape.Gradual gradual ->
           new ClosedLoop(gradual.overMillis() * 1_000_000, /* endless= */ true, 0);
       case Shape.Total total ->
@@ -47,6 +56,15 @@ public final class ClosedLoop {
           Shape.Surge _ ->
           null;
     };
+  }
+
+  /**
+   * Whether a connection sends requests at all.
+   *
+   * @param share of the connections that stand before it, within [0, 1)
+   */
+  public boolean takesPart(double share) {
+    return share < part;
   }
 
   /**

@@ -43,7 +43,7 @@ public interface Schedule {
   /** The schedule of a shape; null for a closed loop, which has none. */
   static @Nullable Schedule of(Shape shape) {
     return switch (shape) {
-      case Shape.Closed _, Shape.Capped _, Shape.Gradual _, Shape.Total _ -> null;
+      case Shape.Closed _, Shape.Few _, Shape.Capped _, Shape.Gradual _, Shape.Total _ -> null;
       case Shape.ConstantRate rate -> index -> (long) (index * 1e9 / rate.rps());
       case Shape.Ramp ramp -> new RampSchedule(ramp);
       case Shape.Steps steps -> new StepsSchedule(steps);

@@ -8,6 +8,7 @@ import java.util.List;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Shape.Closed.class, name = "closed"),
+  @JsonSubTypes.Type(value = Shape.Few.class, name = "few"),
   @JsonSubTypes.Type(value = Shape.Capped.class, name = "capped"),
   @JsonSubTypes.Type(value = Shape.Gradual.class, name = "gradual"),
   @JsonSubTypes.Type(value = Shape.Total.class, name = "total"),
@@ -22,6 +23,21 @@ public sealed interface Shape {
 
   /** Every connection sends its next request as soon as the last one ended. */
   record Closed() implements Shape {}
+
+  /**
+   * A closed loop over a part of the connections, while the others rest.
+   *
+   * @param share of the connections, above 0, at most 1; at least one takes part
+   */
+  record Few(double share) implements Shape {
+
+    /** Checks the range. */
+    public Few {
+      if (!(share > 0 && share <= 1)) {
+        throw new IllegalArgumentException("a share must be above 0 and at most 1, not " + share);
+      }
+    }
+  }
 
   /**
    * A closed loop that sends no more than so many requests per second over all connections: two

@@ -169,7 +169,7 @@ final class RunningEndpoint implements RunningVariant {
     }
     double most = server.maxRps().get();
     return switch (shape) {
-      case Shape.Closed _ -> new Shape.Capped(most);
+      case Shape.Closed _, Shape.Few _ -> new Shape.Capped(most);
       case Shape.ConstantRate(double rps) -> new Shape.ConstantRate(Math.min(rps, most));
       case Shape.Capped _,
           Shape.Gradual _,

@@ -150,7 +150,8 @@ public final class ToolLoad {
       case Shape.Closed closed -> new ToolWork.Closed(length);
       case Shape.ConstantRate(double rps) -> new ToolWork.Rate(rps, length);
       case Shape.Total(long requests) -> new ToolWork.Count(requests, length);
-      case Shape.Capped _,
+      case Shape.Few _,
+          Shape.Capped _,
           Shape.Gradual _,
           Shape.Ramp _,
           Shape.Steps _,

@@ -41,7 +41,7 @@ final class FootprintProtocol implements MeasurementProtocol {
     for (TrialBuilder member : group.members()) {
       group.memory(member, MemoryReading.Moment.STARTED);
     }
-    SteadyProtocol.warmUp(group, design, warmUpLimit);
+    SteadyProtocol.warmUp(group, design, new Shape.Closed(), warmUpLimit);
     for (TrialBuilder member : group.members()) {
       load(group, member, Phase.CONSTANT, rateRps);
       group.memory(member, MemoryReading.Moment.LOADED);

@@ -1,6 +1,7 @@
 package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.trial.Phase;
@@ -22,6 +23,7 @@ final class OverloadProtocol implements MeasurementProtocol {
   private final Duration warmUpLimit;
   private final Measure.Overload overload;
   private final OptionalDouble normalRps;
+  private final Shape closed;
   private final Optional<VisitDeadline> deadline;
 
   /**
@@ -29,6 +31,8 @@ final class OverloadProtocol implements MeasurementProtocol {
    *
    * @param warmUpLimit warm-up on each member at most
    * @param normalRps empty: a share of the lowest capacity that the members show
+   * @param connections of the overload; warm-up and closed loop use no more than are usual, because
+   *     over all of them a heavy program answers nothing in time
    * @param deadline when the group is to have ended, which limits the warm-up
    */
   OverloadProtocol(
@@ -36,17 +40,19 @@ final class OverloadProtocol implements MeasurementProtocol {
       Duration warmUpLimit,
       Measure.Overload overload,
       OptionalDouble normalRps,
+      int connections,
       Optional<VisitDeadline> deadline) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.overload = overload;
     this.normalRps = normalRps;
+    this.closed = new Shape.Few(Math.min(1, (double) Defaults.CONNECTIONS / connections));
     this.deadline = deadline;
   }
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
-    SteadyProtocol.warmUp(group, design, warmUpLimit, deadline);
+    SteadyProtocol.warmUp(group, design, closed, warmUpLimit, deadline);
     double normal = normalRps.isPresent() ? normalRps.getAsDouble() : normalRps(group);
     Shape surge =
         new Shape.Surge(
@@ -62,7 +68,7 @@ final class OverloadProtocol implements MeasurementProtocol {
 
   private double normalRps(ProcessGroup group) throws InterruptedException {
     for (TrialBuilder member : group.turns(design.capacity())) {
-      group.load(member, Phase.CAPACITY, new Shape.Closed());
+      group.load(member, Phase.CAPACITY, closed);
     }
     return Measure.Overload.NORMAL * SteadyProtocol.lowestCapacity(group);
   }

@@ -52,7 +52,8 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
             ? visit.point().rateRps()
             : OptionalDouble.of(
                 Measure.Overload.NORMAL / design.rateShare() * visit.rateRps().getAsDouble());
-    return new OverloadProtocol(design, warmUpLimit, overload, normalRps, visit.deadline());
+    return new OverloadProtocol(
+        design, warmUpLimit, overload, normalRps, visit.point().connections(), visit.deadline());
   }
 
   private MeasurementProtocol steady(PointRun visit, boolean withCost) {

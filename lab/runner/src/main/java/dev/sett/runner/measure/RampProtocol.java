@@ -36,7 +36,7 @@ final class RampProtocol implements MeasurementProtocol {
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
     if (ramp.warm()) {
-      SteadyProtocol.warmUp(group, design, warmUpLimit);
+      SteadyProtocol.warmUp(group, design, new Shape.Closed(), warmUpLimit);
       group.rest(REST);
     }
     for (TrialBuilder member : group.members()) {

@@ -50,7 +50,7 @@ final class SloProtocol implements MeasurementProtocol {
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
-    SteadyProtocol.warmUp(group, design, warmUpLimit, deadline);
+    SteadyProtocol.warmUp(group, design, new Shape.Closed(), warmUpLimit, deadline);
     List<Search> searches = new ArrayList<>();
     for (TrialBuilder member : group.members()) {
       searches.add(new Search(member, staircase(group, member)));

@@ -96,7 +96,7 @@ final class SteadyProtocol implements MeasurementProtocol {
 
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
-    warmUp(group, design, warmUpLimit, deadline);
+    warmUp(group, design, new Shape.Closed(), warmUpLimit, deadline);
     boolean curve = withCurve && withCost && hasTimeForCurve(group);
     double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
     load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
@@ -191,14 +191,20 @@ final class SteadyProtocol implements MeasurementProtocol {
   /**
    * The same, in a warm pair for no more than its share of what is left of the visit.
    *
+   * @param closed the closed loop
    * @param limit warm-up on each member at most, where there is no deadline
    */
   static void warmUp(
-      ProcessGroup group, Design design, Duration limit, Optional<VisitDeadline> deadline)
+      ProcessGroup group,
+      Design design,
+      Shape closed,
+      Duration limit,
+      Optional<VisitDeadline> deadline)
       throws InterruptedException {
     warmUp(
         group,
         design,
+        closed,
         deadline
             .map(until -> WARM_UP_SHARE * left(group, until).toNanos() / group.members().size())
             .map(
@@ -216,17 +222,17 @@ final class SteadyProtocol implements MeasurementProtocol {
    * Closed-loop load until every member is steady or has had the most it may have, after those that
    * have a head start had it.
    */
-  static void warmUp(ProcessGroup group, Design design, Duration limit)
+  static void warmUp(ProcessGroup group, Design design, Shape closed, Duration limit)
       throws InterruptedException {
     for (TrialBuilder member : group.members()) {
       while (member.isBehind()) {
-        group.load(member, Phase.WARM_UP, new Shape.Closed());
+        group.load(member, Phase.WARM_UP, closed);
       }
     }
     while (group.members().stream().anyMatch(m -> m.wantsWarmUp(design.warmUpMin(), limit))) {
       // A member that is steady keeps its turns, so that all are equally warm.
       for (TrialBuilder member : group.shuffled()) {
-        group.load(member, Phase.WARM_UP, new Shape.Closed());
+        group.load(member, Phase.WARM_UP, closed);
       }
     }
   }

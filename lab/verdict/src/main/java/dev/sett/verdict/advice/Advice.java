@@ -137,9 +137,7 @@ public record Advice(
    * Whoever answers more under overload by holding several times the memory is not simply better.
    */
   private static boolean leads(Metric metric) {
-    return metric.leading()
-        || metric == Metric.RECOVERY_TIME
-        || metric == Metric.OVERLOAD_MEMORY;
+    return metric.leading() || metric == Metric.RECOVERY_TIME || metric == Metric.OVERLOAD_MEMORY;
   }
 
   private static Side decided(List<Effect> effects) {
