@@ -247,7 +247,7 @@ public class Subject {
 
   /** Gives way a thousand times. */
   static class Yielding {
-    static void thousandTimes() {
+    void thousandTimes() {
       for (int i = 0; i < 1000; i++) {
         Thread.yield();
       }
@@ -255,9 +255,10 @@ public class Subject {
   }
 
   static void way() throws Exception {
+    Yielding yielding = new Yielding();
     ready();
     long begin = System.nanoTime();
-    Yielding.thousandTimes();
+    yielding.thousandTimes();
     long millis = (System.nanoTime() - begin) / 1_000_000;
     System.out.println("1000 yields took 50 ms or more: " + (millis >= 50));
   }
