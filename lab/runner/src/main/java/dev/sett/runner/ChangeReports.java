@@ -60,7 +60,7 @@ final class ChangeReports {
     if (failed.isPresent()) {
       return new Report.Missing("In a process, the change did not happen: " + failed.get());
     }
-    return found < processes
+    return found == 0 || found < processes
         ? new Report.Missing(
             "The agent reports the change in %d of %d processes; in the others, it found nothing to change."
                 .formatted(found, processes))

@@ -49,7 +49,7 @@ final class OverlapWords {
                         difference.point(),
                         String.join(" and ", closed.stream().map(WhyWords::percent).toList()),
                         sum > 1
-                            ? ", together more than all of it: they act on the same cause"
+                            ? ", together more than all of it, so they overlap"
                             : ""));
           }
         });

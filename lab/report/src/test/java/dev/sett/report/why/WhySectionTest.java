@@ -212,7 +212,7 @@ class WhySectionTest {
     assertEquals(
         "2 explanations of the difference in requests per second of B (virtual) on ping are"
             + " confirmed. Each change, made alone, closed 98% and 98% of it, together more than all"
-            + " of it: they act on the same cause.",
+            + " of it, so they overlap.",
         sentence);
     assertEquals(List.of(), OverlapWords.sentences(FIRST_LOOK.page()));
   }
