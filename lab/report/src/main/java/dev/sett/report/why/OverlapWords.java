@@ -48,9 +48,7 @@ final class OverlapWords {
                         page.styles().label(difference.variant()),
                         difference.point(),
                         String.join(" and ", closed.stream().map(WhyWords::percent).toList()),
-                        sum > 1
-                            ? ", together more than all of it, so they overlap"
-                            : ""));
+                        sum > 1 ? ", together more than all of it, so they overlap" : ""));
           }
         });
     return sentences;
