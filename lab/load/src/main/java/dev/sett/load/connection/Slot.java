@@ -202,7 +202,7 @@ final class Slot {
 
   /* The connection is the caller's business. */
   private void failed(ErrorKind kind, long now, Supplier<String> example) {
-    errand.failed();
+    errand.failed(kind);
     count(kind, now, example);
   }
 

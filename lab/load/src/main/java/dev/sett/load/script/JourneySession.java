@@ -3,6 +3,7 @@ package dev.sett.load.script;
 import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.RequestTemplate;
+import dev.sett.model.http.ErrorKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,12 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
   private final ScriptedLoad work;
   private final PreparedRequest[][] asks;
   private final byte[][] values;
+
+  /** Null until the first journey begins. */
+  private @Nullable LoggedInUser user;
+
+  /** The user's values that this journey began with; null if it sends all steps. */
+  private byte @Nullable [][] known;
 
   private long journey;
   private long drawn;
@@ -47,7 +54,7 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
   public PreparedRequest next() {
     step++;
     if (step == 0) {
-      begin();
+      step = begin();
     }
     drawnBefore = drawn;
     return asks[route][step];
@@ -59,13 +66,27 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
     return asks[route][step];
   }
 
-  private void begin() {
+  /** Begins a journey; where it starts. */
+  private int begin() {
     journey = work.begin();
     drawn = 0;
     route = work.route(journey);
-    if (work.routes().get(route).usesData()) {
+    ScriptedLoad.Route begun = work.routes().get(route);
+    known = begun.onceSteps() == 0 ? null : user().known(route);
+    if (known != null) {
+      System.arraycopy(known, 0, values, 0, values.length);
+      return begun.onceSteps();
+    }
+    if (begun.usesData()) {
       work.row(journey, values);
     }
+    return 0;
+  }
+
+  private LoggedInUser user() {
+    LoggedInUser found = user == null ? work.user() : user;
+    user = found;
+    return found;
   }
 
   @Override
@@ -77,6 +98,9 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
     if (kept != null) {
       kept.clear();
     }
+    if (missing == null && step == work.routes().get(route).onceSteps() - 1) {
+      user().knows(route, values);
+    }
     if (missing != null || step == asks[route].length - 1) {
       step = -1;
     }
@@ -84,7 +108,10 @@ final class JourneySession implements UserSession, RequestTemplate.Values {
   }
 
   @Override
-  public void failed() {
+  public void failed(ErrorKind how) {
+    if (how == ErrorKind.STATUS && known != null) {
+      user().forget(route, known); // it may have been logged out
+    }
     thinkNanos = leg().step().think().toNanos();
     step = -1;
   }

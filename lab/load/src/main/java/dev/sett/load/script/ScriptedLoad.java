@@ -27,8 +27,9 @@ public final class ScriptedLoad implements CompiledLoad {
    * The steps of a journey.
    *
    * @param usesData whether it takes a row
+   * @param onceSteps how many steps at its beginning a user sends only once
    */
-  record Route(List<Leg> legs, boolean usesData) {}
+  record Route(List<Leg> legs, boolean usesData, int onceSteps) {}
 
   private final List<Route> routes = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -41,6 +42,9 @@ public final class ScriptedLoad implements CompiledLoad {
   private final SeededDraws draws;
   private final AtomicLong journeys = new AtomicLong();
   private final AtomicLong rowsTaken = new AtomicLong();
+  private final int mostUsers;
+  private final List<LoggedInUser> users = new ArrayList<>();
+  private int usersAsked;
 
   /**
    * Compiles a script.
@@ -71,8 +75,9 @@ public final class ScriptedLoad implements CompiledLoad {
                 .anyMatch(
                     p -> p instanceof Template.Named(String n) && values.indexOf(n) < columns);
       }
-      routes.add(new Route(List.copyOf(legs), usesData));
+      routes.add(new Route(List.copyOf(legs), usesData, journey.onceSteps()));
     }
+    mostUsers = script.users().orElse(Integer.MAX_VALUE);
   }
 
   private static Stream<Script.Step> steps(Script script) {
@@ -128,6 +133,17 @@ public final class ScriptedLoad implements CompiledLoad {
   /** Number of values: columns first, then captures. */
   int values() {
     return values.size();
+  }
+
+  /**
+   * The user of a connection that begins its first journey: a new one, as long as there are more.
+   */
+  synchronized LoggedInUser user() {
+    int place = usersAsked++ % mostUsers;
+    if (place == users.size()) {
+      users.add(new LoggedInUser(routes.size()));
+    }
+    return users.get(place);
   }
 
   /** Number of the journey that begins now. */

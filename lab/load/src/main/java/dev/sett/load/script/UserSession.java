@@ -1,6 +1,7 @@
 package dev.sett.load.script;
 
 import dev.sett.load.request.PreparedRequest;
+import dev.sett.model.http.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ public interface UserSession {
     return null;
   }
 
-  /** The last request failed. */
-  default void failed() {}
+  /** The last request failed in this way. */
+  default void failed(ErrorKind how) {}
 
   /** A slice begins, with no request in flight. */
   default void restart() {}

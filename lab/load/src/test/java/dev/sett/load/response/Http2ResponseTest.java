@@ -12,6 +12,7 @@ import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.RequestEncoder;
 import dev.sett.load.script.ScriptedLoad;
 import dev.sett.load.script.UserSession;
+import dev.sett.model.http.ErrorKind;
 import dev.sett.model.yaml.ScriptReader;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
@@ -68,7 +69,7 @@ class Http2ResponseTest {
       if (example != null) {
         assertEquals(example, answer.example());
       }
-      errand.failed();
+      errand.failed(ErrorKind.STATUS);
     }
   }
 
@@ -116,7 +117,7 @@ class Http2ResponseTest {
     UserSession errand = errand("journey: {a: {capture: {t: {header: X-T}}}, b: {path: '/${t}'}}");
     answer.reset(errand.next());
     assertNull(answer.head(head(500).add("x-t", "old")));
-    errand.failed();
+    errand.failed(ErrorKind.STATUS);
     answer.reset(errand.next());
     assertNull(answer.head(head(200)));
     assertEquals("t not captured: the response has no header X-T", errand.answered());

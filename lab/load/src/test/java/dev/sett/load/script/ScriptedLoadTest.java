@@ -12,6 +12,7 @@ import dev.sett.load.request.KeptResponse;
 import dev.sett.load.request.PreparedRequest;
 import dev.sett.load.request.RequestEncoder;
 import dev.sett.load.response.ResponseParser;
+import dev.sett.model.http.ErrorKind;
 import dev.sett.model.yaml.ScriptReader;
 import io.netty.buffer.ByteBuf;
 import java.net.URI;
@@ -166,9 +167,9 @@ class ScriptedLoadTest {
     paths.add(path(errand));
     errand.answered();
     paths.add(path(errand));
-    errand.failed();
+    errand.failed(ErrorKind.STATUS);
     paths.add(path(errand));
-    errand.failed();
+    errand.failed(ErrorKind.STATUS);
     paths.add(path(errand));
     errand.answered();
     paths.add(path(errand));
@@ -276,9 +277,71 @@ class ScriptedLoadTest {
     }
     assertTrue(sent(anew).startsWith("GET /a "));
     assertTrue(sent(continued).startsWith("GET /b "));
-    continued.failed();
+    continued.failed(ErrorKind.STATUS);
     continued.restart();
     assertTrue(sent(continued).startsWith("GET /a "), "a journey that failed is over");
+  }
+
+  private static final String ONCE =
+      """
+      data: users.csv
+      users: 2
+      journey:
+        login: {path: "/login/${name}", once: true, capture: {token: {header: token}}}
+        a: {path: "/a/${name}/${token}"}
+        b: {path: "/b/${token}"}
+      """;
+
+  @Test
+  void aUserLogsInOnceAndKeepsTheRow() throws Exception {
+    Files.writeString(folder.resolve("users.csv"), "name\nada\nbob\ncy\n");
+    UserSession ada = work(ONCE).errand();
+    assertEquals("/login/ada", path(ada));
+    assertNull(logIn(ada, "1"));
+    for (int journey = 0; journey < 3; journey++) {
+      assertEquals("/a/ada/1", path(ada));
+      assertNull(ada.answered());
+      assertEquals("/b/1", path(ada));
+      assertNull(ada.answered());
+    }
+    assertEquals("/a/ada/1", path(ada));
+    ada.failed(ErrorKind.TIMEOUT);
+    assertEquals("/a/ada/1", path(ada), "a late answer says nothing about the login");
+    ada.failed(ErrorKind.STATUS);
+    assertEquals("/login/bob", path(ada), "a refusal may mean that the user is logged out");
+  }
+
+  @Test
+  void moreConnectionsThanUsersShareTheirLogins() throws Exception {
+    Files.writeString(folder.resolve("users.csv"), "name\nada\nbob\ncy\n");
+    CompiledLoad work = work(ONCE);
+    UserSession ada = work.errand();
+    UserSession bob = work.errand();
+    assertEquals("/login/ada", path(ada));
+    assertNull(logIn(ada, "1"));
+    assertEquals("/login/bob", path(bob));
+    assertNull(logIn(bob, "2"));
+    UserSession alsoAda = work.errand();
+    assertEquals("/a/ada/1", path(alsoAda));
+    UserSession alsoBob = work.errand();
+    assertEquals("/a/bob/2", path(alsoBob));
+    alsoBob.failed(ErrorKind.STATUS);
+    assertEquals("/login/cy", path(alsoBob));
+    assertNull(logIn(alsoBob, "3"));
+    assertEquals("/a/bob/2", path(bob));
+    bob.failed(ErrorKind.STATUS);
+    assertEquals("/a/cy/3", path(bob), "the other connection has logged in since");
+  }
+
+  /** The request that was sent is answered with this token. */
+  private static @Nullable String logIn(UserSession errand, String token) {
+    ResponseParser parser = new ResponseParser();
+    parser.reset(errand.again());
+    byte[] bytes =
+        ("HTTP/1.1 200 OK\r\ntoken: " + token + "\r\nContent-Length: 0\r\n\r\n")
+            .getBytes(StandardCharsets.UTF_8);
+    assertEquals(bytes.length, parser.feed(bytes, 0, bytes.length));
+    return errand.answered();
   }
 
   private CompiledLoad work(String script) {

@@ -92,17 +92,7 @@ public record Values<T>(Function<String, T> parse, Function<T, Object> print, Ki
 
   /** True or false. */
   static Values<Boolean> yesNo() {
-    return new Values<>(Values::yes, yes -> yes, new Kind.YesNo());
-  }
-
-  private static Boolean yes(String text) {
-    return switch (text.strip()) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw new IllegalArgumentException(
-              "'%s' is not a boolean. Write true or false.".formatted(SyntaxRules.visible(text)));
-    };
+    return new Values<>(SyntaxRules::yes, yes -> yes, new Kind.YesNo());
   }
 
   /**

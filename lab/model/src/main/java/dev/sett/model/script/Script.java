@@ -14,8 +14,11 @@ import java.util.Optional;
  * @param seed decides every draw
  * @param journeys at least one; a weighted mix of single requests is journeys of one step each
  * @param data values for templates; empty: none
+ * @param users how many users send their {@code once} steps, 1 or more; connections beyond share
+ *     their values. Empty: every connection is a user of its own
  */
-public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
+public record Script(
+    long seed, List<Journey> journeys, Optional<Data> data, Optional<Integer> users) {
 
   /** Copies the list. */
   public Script {
@@ -35,6 +38,11 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
     public Journey {
       steps = List.copyOf(steps);
     }
+
+    /** How many steps, those at its beginning, a user sends in the first journey only. */
+    public int onceSteps() {
+      return (int) steps.stream().filter(Step::once).count();
+    }
   }
 
   /**
@@ -45,6 +53,7 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
    * @param bodyBytes how long a right answer's body is
    * @param captures taken from a right answer
    * @param think pause between the answer and the next request of this connection; closed loop only
+   * @param once whether a user sends it in the first journey only, such as a login
    */
   public record Step(
       String name,
@@ -55,7 +64,8 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
       ExpectedAnswer expect,
       Size bodyBytes,
       List<Capture> captures,
-      Duration think) {
+      Duration think,
+      boolean once) {
 
     /** Copies the lists. */
     public Step {
@@ -64,8 +74,7 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
     }
 
     private Step thinking(Duration pause) {
-      return new Step(
-          name, method, path, headers, body, expect, bodyBytes, captures, /* think= */ pause);
+      return new Step(name, method, path, headers, body, expect, bodyBytes, captures, pause, once);
     }
   }
 
@@ -117,7 +126,8 @@ public record Script(long seed, List<Journey> journeys, Optional<Data> data) {
                         journey.weight(),
                         journey.steps().stream().map(step -> step.thinking(think)).toList()))
             .toList(),
-        data);
+        data,
+        users);
   }
 
   /**

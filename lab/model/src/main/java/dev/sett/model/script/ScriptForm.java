@@ -21,6 +21,7 @@ final class ScriptForm {
     Map<String, Object> form = new LinkedHashMap<>();
     form.put("seed", script.seed());
     script.data().ifPresent(data -> form.put("data", data(data)));
+    script.users().ifPresent(users -> form.put("users", users));
     List<Script.Journey> journeys = script.journeys();
     if (journeys.size() == 1 && journeys.getFirst().name().isEmpty()) {
       form.put("journey", steps(journeys.getFirst()));
@@ -77,6 +78,9 @@ final class ScriptForm {
 
   private static Map<String, Object> step(Script.Step step) {
     Map<String, Object> form = new LinkedHashMap<>();
+    if (step.once()) {
+      form.put("once", true);
+    }
     form.put("method", step.method());
     step.path().ifPresent(path -> form.put("path", text(path)));
     if (!step.headers().isEmpty()) {

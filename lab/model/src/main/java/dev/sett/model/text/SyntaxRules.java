@@ -252,4 +252,15 @@ public final class SyntaxRules {
       throw new IllegalArgumentException("'" + visible(text) + "' is not a valid folder name.", e);
     }
   }
+
+  /** True or false. */
+  public static boolean yes(String text) {
+    return switch (text.strip()) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(
+              "'%s' is not a boolean. Write true or false.".formatted(visible(text)));
+    };
+  }
 }

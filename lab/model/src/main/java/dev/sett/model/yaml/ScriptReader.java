@@ -33,11 +33,12 @@ public final class ScriptReader {
 
   private static final int MOST_REQUESTS = 100;
   private static final int HIGHEST_WEIGHT = 1_000_000;
+  private static final int MOST_USERS = 100_000;
   private static final long LARGEST_DATA = 16 * 1024 * 1024;
 
   private static final List<String> KINDS = List.of("requests", "journey", "journeys");
   private static final List<String> TOP =
-      List.of("requests", "journey", "journeys", "data", "think", "seed");
+      List.of("requests", "journey", "journeys", "data", "think", "seed", "users");
   private static final List<String> JOURNEY = List.of("weight", "steps");
   private static final List<String> DATA = List.of("file", "rows", "order");
 
@@ -89,7 +90,7 @@ public final class ScriptReader {
       complaints.add(
           root,
           "a load script must be a mapping (key: value) with requests:, journey: or journeys:. See docs/reference/load-scripts.md.");
-      return new Script(Defaults.SEED, List.of(), Optional.empty());
+      return new Script(Defaults.SEED, List.of(), Optional.empty(), Optional.empty());
     }
     Fields top = Fields.known(root, "a load script", TOP, complaints);
     List<String> given = KINDS.stream().filter(top::has).toList();
@@ -117,7 +118,13 @@ public final class ScriptReader {
     }
     long seed =
         top.value("seed", text -> Quantity.count(text, 0, Long.MAX_VALUE)).orElse(Defaults.SEED);
-    return new Script(seed, journeys, data);
+    Optional<Integer> users = top.value("users", text -> (int) Quantity.count(text, 1, MOST_USERS));
+    if (users.isPresent() && journeys.stream().allMatch(journey -> journey.onceSteps() == 0)) {
+      complaints.add(
+          top.keyNode("users"),
+          "users: is the number of users that send the steps with once: true, and no step has that.");
+    }
+    return new Script(seed, journeys, data, users);
   }
 
   /** Names of the data's values; empty if they can't be known, because the data can't be read. */
@@ -176,7 +183,19 @@ public final class ScriptReader {
     for (String name : named.keys()) {
       Fields fields =
           steps.fields(name, named.keyNode(name), named.at(name).orElseThrow(), /* mix= */ false);
-      read.add(steps.step(prefix + name, fields, known));
+      Script.Step step = steps.step(prefix + name, fields, known);
+      if (step.once() && !read.isEmpty() && !read.getLast().once()) {
+        complaints.add(
+            fields.place(),
+            "step '%s' has once: true, but follows a step that every journey sends. Steps with once: true must come first."
+                .formatted(name));
+      }
+      read.add(step);
+    }
+    if (!read.isEmpty() && read.getLast().once()) {
+      complaints.add(
+          key,
+          "every step has once: true, so later journeys would be empty. At least the last step must be one that every journey sends.");
     }
     return read;
   }

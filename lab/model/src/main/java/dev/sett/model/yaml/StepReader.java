@@ -121,7 +121,7 @@ final class StepReader {
   Fields fields(String name, Node key, Node node, boolean mix) {
     label(mix ? "request" : "step", name, key);
     List<String> allowed = new ArrayList<>(REQUEST);
-    allowed.add(mix ? "weight" : "capture");
+    allowed.addAll(mix ? List.of("weight") : List.of("capture", "once"));
     return Fields.known(node, mix ? "a request of a mix" : "a step", allowed, complaints).at(key);
   }
 
@@ -169,7 +169,8 @@ final class StepReader {
         expected.map(StepReader::expect).orElse(ExpectedAnswer.SUCCESS),
         expected.flatMap(e -> e.value("size", StepReader::size)).orElse(Script.Size.ANY),
         captures,
-        think);
+        think,
+        fields.value("once", SyntaxRules::yes).orElse(false));
   }
 
   /** A path with holes: what stands outside them must be fit for a path. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class ScriptReaderTest {
 
@@ -54,10 +55,40 @@ class ScriptReaderTest {
                 new Script.Journey("hello", 3, List.of(get("hello", "/hello/x", 50))),
                 new Script.Journey(
                     "work", 1, List.of(get("work", "/work?cpu=${random(1,100)}", 0)))),
+            Optional.empty(),
             Optional.empty()),
         script);
     assertTrue(script.thinks());
     assertFalse(script.thinking(Duration.ZERO).thinks());
+  }
+
+  @Test
+  void stepsSentOnceComeFirst() {
+    Script script =
+        read(
+            "{users: 20, journey: {login: {path: /login, once: true}, a: {path: /a, once: false}}}");
+    assertEquals(Optional.of(20), script.users());
+    assertEquals(1, script.journeys().getFirst().onceSteps());
+    assertEquals(script, read(JsonMapper.shared().writeValueAsString(script)), "JSON is YAML, too");
+    assertEquals(
+        List.of(
+            "step 'b' has once: true, but follows a step that every journey sends. Steps with once: true must come first."),
+        sentences("journey: {a: {path: /a}, b: {path: /b, once: true}, c: {path: /c}}"));
+    assertEquals(
+        List.of(
+            "every step has once: true, so later journeys would be empty. At least the last step must be one that every journey sends."),
+        sentences("journey: {a: {path: /a, once: true}}"));
+    assertEquals(
+        List.of(
+            "users: is the number of users that send the steps with once: true, and no step has that."),
+        sentences("{users: 5, journey: {a: {path: /a}}}"));
+    assertEquals(
+        List.of("once: 'maybe' is not a boolean. Write true or false."),
+        sentences("journey: {a: {path: /a, once: maybe}, b: {path: /b}}"));
+  }
+
+  private List<String> sentences(String text) {
+    return complaints(text).stream().map(Complaint::sentence).toList();
   }
 
   @Test
@@ -159,7 +190,7 @@ class ScriptReaderTest {
     assertEquals(
         List.of(
             "x.yaml:1: unknown key 'jorney' in a load script. Did you mean 'journey'? Allowed:"
-                + " requests, journey, journeys, data, think, seed.",
+                + " requests, journey, journeys, data, think, seed, users.",
             "x.yaml:2: data: no such file: "
                 + folder.resolve("userz.csv")
                 + ". Paths are relative to this file.",
@@ -167,7 +198,7 @@ class ScriptReaderTest {
                 + " response."
                 + " Available: counter and random(1,100).",
             "x.yaml:6: unknown key 'wait' in a step. Allowed: method, path, headers, body, body-base64, expect,"
-                + " think, capture.",
+                + " think, capture, once.",
             "x.yaml:8: json: 'token' is not a valid JSON pointer. Start it with a slash, such as"
                 + " /token or /items/0/id; in a name, write ~0 for ~ and ~1 for /.",
             "x.yaml:9: regex: 'id=\\d+' has no capturing group. Put parentheses around the part to"
@@ -245,7 +276,8 @@ class ScriptReaderTest {
         ExpectedAnswer.SUCCESS,
         Script.Size.ANY,
         List.of(),
-        Duration.ofMillis(thinkMillis));
+        Duration.ofMillis(thinkMillis),
+        /* once= */ false);
   }
 
   private Script read(String text) {
