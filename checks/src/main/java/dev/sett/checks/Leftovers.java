@@ -26,6 +26,8 @@ final class Leftovers {
 
   private static final Path PROC = Path.of("/proc");
 
+  private static final String FILE = "temporary file ";
+
   /** Where the network namespaces of this machine have their names. */
   static final Path NAMESPACES = Path.of("/run/netns");
 
@@ -71,15 +73,28 @@ final class Leftovers {
     processes.forEach(line -> found.add("process " + line));
     Set<String> new_ = state();
     new_.removeAll(before);
-    found.addAll(new_);
+    for (String line : new_) {
+      found.add(line.startsWith(FILE) ? line + seen(Path.of(line.substring(FILE.length()))) : line);
+    }
     return found;
+  }
+
+  /** What tells which test made a file: when it last changed, and what is in a folder. */
+  private static String seen(Path file) {
+    try {
+      String content =
+          Files.isDirectory(file) ? ", holds " + String.join(" ", names(file)) : "";
+      return " (changed at " + Files.getLastModifiedTime(file) + content + ")";
+    } catch (IOException e) {
+      return " (" + e + ")";
+    }
   }
 
   private Set<String> state() throws IOException {
     Set<String> all = new TreeSet<>();
     for (String name : names(temporary)) {
       if (OURS.matcher(name).matches()) {
-        all.add("temporary file " + temporary.resolve(name));
+        all.add(FILE + temporary.resolve(name));
       }
     }
     names(namespaces).forEach(name -> all.add("network namespace " + name));

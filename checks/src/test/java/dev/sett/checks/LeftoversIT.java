@@ -27,7 +27,7 @@ final class LeftoversIT {
     assertEquals(List.of(), leftovers.now());
 
     Files.createFile(namespaces.resolve("new-namespace"));
-    Files.createDirectory(temporary.resolve("sett-new"));
+    Files.createFile(Files.createDirectory(temporary.resolve("sett-new")).resolve("x.json"));
     Files.createDirectory(temporary.resolve("of-somebody-else"));
     Files.createDirectories(root.resolve("results/new-one"));
     Files.writeString(root.resolve("new"), "");
@@ -36,8 +36,10 @@ final class LeftoversIT {
     try {
       List<String> found = leftovers.now();
       assertTrue(found.contains("process " + marked.pid() + ": sleep 600"), () -> found.toString());
+      String file = "temporary file " + temporary.resolve("sett-new") + " (changed at 20";
       assertTrue(
-          found.contains("temporary file " + temporary.resolve("sett-new")), found::toString);
+          found.stream().anyMatch(l -> l.startsWith(file) && l.endsWith(", holds x.json)")),
+          found::toString);
       assertTrue(found.contains("network namespace new-namespace"), found::toString);
       assertTrue(found.contains("changed file ?? new"), found::toString);
       assertTrue(found.contains("result folder results/new-one"), found::toString);
