@@ -81,7 +81,7 @@ class LoadSectionsTest {
 
     assertEquals(1, count(html, "<svg class=\"line-chart\""));
     assertEquals(1, count(html, "limit 5ms"));
-    assertEquals(7, count(html, "<polyline"), "one line per trial, and the limit");
+    assertEquals(3, count(html, "<polyline"), "one line per variant, and the limit");
     assertEquals(3, count(html, "<text class=\"\""), "two variants and the limit in the legend");
     assertEquals(6, count(html, "<b>met</b>"), html);
     assertEquals(3, count(html, "its p99 is 20.0 ms"), html);

@@ -16,18 +16,21 @@ import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.chart.LineChart;
 import dev.sett.report.data.ReportData;
+import dev.sett.report.format.Median;
 import dev.sett.report.format.Words;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The rates that were tried in the search for the highest within an objective. */
 public final class SloSection {
 
   private static final double MILLI = 1e6;
+  private static final int MOST_MARKS = 12;
 
   private SloSection() {}
 
@@ -38,13 +41,13 @@ public final class SloSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Capacity within the objective</h2>\n");
-    html.append("<p class=\"lead\">Each mark is one constant rate that was tried on one process,");
-    html.append(" and each line is one process.");
-    html.append(
-        " Response times are measured from when a request was due. A variant's capacity in");
-    html.append(" a trial is the rate at which a rising curve through its marks crosses the");
-    html.append(" limit. A mark below the line may still have missed the objective, by its");
-    html.append(" errors or its backlog.</p>\n");
+    html.append("<p class=\"lead\">Each mark is the median over neighbouring rates that were tried,");
+    html.append(" of all processes of a variant, with a bar from the lowest to the highest;");
+    html.append(" every rate is in the table below. Response times are measured from when a");
+    html.append(" request was due. A variant's capacity in a trial is the rate at which a rising");
+    html.append(" curve through all rates that were tried on its process crosses the limit. A rate");
+    html.append(" below the line may still have missed the objective, by its errors or its");
+    html.append(" backlog.</p>\n");
     html.append(page.parts(points, (point, slo) -> part(page, point, slo)));
     return html.append("</section>\n").toString();
   }
@@ -70,22 +73,11 @@ public final class SloSection {
   private static LineChart chart(ReportData page, Point point, Objective.Limit limit) {
     List<LineChart.Series> series = new ArrayList<>();
     for (Variant variant : page.styles().variants()) {
-      String label = page.styles().label(variant.name());
-      for (Trial trial : page.finished(point, variant)) {
-        series.add(
-            new LineChart.Series(
-                label,
-                page.styles().place(variant.name()),
-                steps(trial)
-                    .filter(step -> step.responseNanos(limit.percentile()) > 0)
-                    .map(
-                        step ->
-                            new LineChart.Mark(
-                                step.targetRps(), step.responseNanos(limit.percentile()) / MILLI))
-                    .toList(),
-                /* hollow= */ false));
-        label = "";
-      }
+      List<LoadSlice> steps =
+          steps(page, point, variant).stream()
+              .filter(step -> step.responseNanos(limit.percentile()) > 0)
+              .toList();
+      series.add(LineChart.Series.of(page.styles(), variant, marks(steps, limit.percentile())));
     }
     double millis = limit.within().toNanos() / MILLI;
     List<Double> rates =
@@ -106,6 +98,19 @@ public final class SloSection {
             "milliseconds",
             series)
         .logWhereWide();
+  }
+
+  /** As many marks as fit next to each other, each of about as many steps, by rate. */
+  private static List<LineChart.Mark> marks(List<LoadSlice> steps, double percentile) {
+    int marks = Math.min(MOST_MARKS, steps.size());
+    return IntStream.range(0, marks)
+        .mapToObj(i -> steps.subList(i * steps.size() / marks, (i + 1) * steps.size() / marks))
+        .map(
+            near ->
+                LineChart.Mark.median(
+                    Median.of(near.stream().map(LoadSlice::targetRps).toList()),
+                    near.stream().map(step -> step.responseNanos(percentile) / MILLI).toList()))
+        .toList();
   }
 
   private static String table(ReportData page, Point point, Measure.Slo slo, Variant variant) {
