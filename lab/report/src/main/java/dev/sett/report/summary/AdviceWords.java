@@ -1,21 +1,26 @@
 package dev.sett.report.summary;
 
+import dev.sett.model.design.Design;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Result;
 import dev.sett.report.format.VariantStyles;
+import dev.sett.report.format.Words;
 import dev.sett.verdict.advice.Advice;
 import dev.sett.verdict.advice.Advice.Side;
 import dev.sett.verdict.advice.LaunchChange;
+import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.words.VerdictSentence;
 import dev.sett.why.RulePages;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What to do after a result, in at most five sentences; the same in text, Markdown and HTML. */
+/** What to do after a result, in at most six lines; the same in text, Markdown and HTML. */
 public final class AdviceWords {
 
   /** Heading above the lines. */
@@ -39,7 +44,7 @@ public final class AdviceWords {
   }
 
   /**
-   * The lines, at most 5, from outside in part; none if no variant was compared with the base. They
+   * The lines, at most 6, from outside in part; none if no variant was compared with the base. They
    * leave to {@link LookWords#goOn} how to go on where more pairs can be added.
    */
   public static List<String> lines(Result result) {
@@ -54,6 +59,7 @@ public final class AdviceWords {
     switch (advice.kind()) {
       case CHANGE -> {
         lines.add("Expected gain" + at(advice.gains()));
+        missing().ifPresent(lines::add);
         risk().ifPresent(lines::add);
         elsewhere().ifPresent(lines::add);
         lines.add(cause());
@@ -63,16 +69,25 @@ public final class AdviceWords {
           lines.add("It gives" + at(advice.gains()));
         }
         lines.add("It costs" + at(advice.losses()));
+        missing().ifPresent(lines::add);
         risk().ifPresent(lines::add);
         lines.add(cause());
       }
       case KEEP -> {
         if (!advice.losses().isEmpty()) {
           lines.add("The change would cost" + at(advice.losses()));
+          missing().ifPresent(lines::add);
+          open().ifPresent(words -> lines.add("N" + words + "."));
           lines.add(cause());
         }
       }
-      case UNDECIDED -> next().ifPresent(lines::add);
+      case UNDECIDED -> {
+        if (!advice.large().isEmpty()) {
+          lines.add("So far" + at(advice.large(), VerdictSentence::change));
+        }
+        missing().ifPresent(lines::add);
+        next().ifPresent(lines::add);
+      }
       case NONE -> {}
     }
     return lines;
@@ -82,7 +97,7 @@ public final class AdviceWords {
     return switch (advice.kind()) {
       case CHANGE -> {
         String most = advice.others() > 1 ? ", which gains most" : "";
-        yield "Change to " + other + most + "." + setting();
+        yield "Change to " + other + most + given() + "." + setting();
       }
       case DEPENDS -> {
         List<String> better = advice.points(Side.OTHER);
@@ -94,18 +109,50 @@ public final class AdviceWords {
                     .formatted(other, names(better), base, names(worse)))
             + setting();
       }
-      case UNDECIDED ->
-          "Keep %s for now: it is undecided whether %s is better.".formatted(base, other);
-      case KEEP ->
-          advice.others() > 1
-              ? "Keep %s: no other variant is better.".formatted(base)
-              : advice.losses().isEmpty()
-                  ? "Keep %s: %s is equivalent, so there is nothing to gain.".formatted(base, other)
-                  : "Keep %s: %s is not better at any point.".formatted(base, other);
+      case UNDECIDED -> undecided();
+      case KEEP -> "Keep %s: %s.".formatted(base, keep());
       case NONE ->
-          "Change nothing because of this result: a metric that decides has no verdict. The reason is"
+          "Change nothing because of this result: no metric that decides has a verdict. The reason is"
               + " next to the verdicts; remove it and measure again.";
     };
+  }
+
+  private String keep() {
+    boolean whole = advice.missing().isEmpty() && advice.points(Side.OPEN, Side.UNKNOWN).isEmpty();
+    if (advice.others() > 1) {
+      return "no other variant is better" + (whole ? "" : " in anything that is decided");
+    }
+    return !whole
+        ? other + " is better in nothing that is decided"
+        : advice.losses().isEmpty()
+            ? other + " is equivalent, so there is nothing to gain"
+            : other + " is not better at any point";
+  }
+
+  /** What a change is good for where it is nowhere known whole; may be empty. */
+  private String given() {
+    List<String> missing = advice.missing().stream().map(Effect::point).toList();
+    return missing.containsAll(advice.points(Side.OTHER))
+        ? " if you decide by %s alone"
+            .formatted(metrics(advice.gains().stream().filter(Advice::decides)))
+        : "";
+  }
+
+  private String undecided() {
+    if (advice.large().isEmpty()) {
+      return "Keep %s for now: it is undecided whether %s is better.".formatted(base, other);
+    }
+    boolean better = advice.large().stream().anyMatch(Advice::otherLeads);
+    boolean worse = !advice.large().stream().allMatch(Advice::otherLeads);
+    String words =
+        better && worse
+            ? "Measure again before you decide: %s is probably better in one way and worse in another"
+            : better
+                ? "Measure again before you change: %s is probably better"
+                : "Keep " + base + ": %s is probably worse";
+    return words.formatted(other)
+        + ", but %s are too few for a verdict."
+            .formatted(blocks(advice.large().getFirst().blocks()));
   }
 
   /** What is set differently; empty if that is nothing, the variant's name, or too much to say. */
@@ -126,6 +173,11 @@ public final class AdviceWords {
 
   /** Effects by point: {@code at ping: 17% fewer requests per second [-19, -15].} */
   private String at(List<Effect> effects) {
+    Design design = result.plan().experiment().design();
+    return at(effects, effect -> VerdictSentence.part(effect, design));
+  }
+
+  private static String at(List<Effect> effects, Function<Effect, String> words) {
     List<String> points = effects.stream().map(Effect::point).distinct().toList();
     String parts =
         points.stream()
@@ -137,7 +189,7 @@ public final class AdviceWords {
                         + ": "
                         + effects.stream()
                             .filter(e -> e.point().equals(point))
-                            .map(e -> VerdictSentence.part(e, result.plan().experiment().design()))
+                            .map(words)
                             .collect(Collectors.joining(", ")))
             .collect(Collectors.joining(";"));
     int more = points.size() - POINTS_SHOWN;
@@ -174,16 +226,58 @@ public final class AdviceWords {
 
   /** Where the gain was not found, or is not known. */
   private Optional<String> elsewhere() {
-    List<String> parts = new ArrayList<>();
     List<String> same = advice.points(Side.SAME);
+    if (same.isEmpty()) {
+      return open().map(words -> "N" + words + ".");
+    }
+    return Optional.of(
+        "No gain at " + names(same) + open().map(words -> "; n" + words).orElse("") + ".");
+  }
+
+  /** Where nothing is known, without its first letter. */
+  private Optional<String> open() {
     List<String> open = advice.points(Side.OPEN, Side.UNKNOWN);
-    if (!same.isEmpty()) {
-      parts.add("No gain at " + names(same));
+    return open.isEmpty() ? Optional.empty() : Optional.of("ot decided at " + names(open));
+  }
+
+  /** What decides and has no verdict, and why, at the points where something else has one. */
+  private Optional<String> missing() {
+    if (advice.missing().isEmpty()) {
+      return Optional.empty();
     }
-    if (!open.isEmpty()) {
-      parts.add((parts.isEmpty() ? "Not" : "not") + " decided at " + names(open));
-    }
-    return parts.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", parts) + ".");
+    List<String> points = advice.missing().stream().map(Effect::point).distinct().toList();
+    Stream<Effect> known =
+        Stream.of(advice.gains(), advice.losses(), advice.large())
+            .flatMap(List::stream)
+            .filter(e -> points.contains(e.point()) && Advice.decides(e));
+    return Optional.of(
+        "No verdict on %s at %s; what counts there is %s. %s"
+            .formatted(
+                metrics(advice.missing().stream()),
+                names(points),
+                metrics(known),
+                why(advice.missing().getFirst())));
+  }
+
+  /** Why an effect has no verdict, as far as its point says so of its metric alone. */
+  private String why(Effect refused) {
+    String start = refused.metric().words() + ": ";
+    return result.verdicts().stream()
+        .filter(verdict -> verdict.point().equals(refused.point()))
+        .flatMap(verdict -> verdict.reasons().stream())
+        .filter(reason -> reason.startsWith(start))
+        .findFirst()
+        .map(reason -> Words.capital(reason.substring(start.length())))
+        .orElse("The reason is next to the verdicts.");
+  }
+
+  private static String metrics(Stream<Effect> effects) {
+    return effects.map(e -> e.metric().words()).distinct().collect(Collectors.joining(" and "));
+  }
+
+  private String blocks(int count) {
+    return Words.count(
+        count, result.plan().experiment().design().pairs().isPresent() ? "pair" : "block");
   }
 
   /** The first cause that a control run confirmed, or else that fits, of either variant. */
@@ -205,8 +299,18 @@ public final class AdviceWords {
 
   /** How to decide where no pairs can be added. */
   private Optional<String> next() {
-    return LookWords.goOn(result).isPresent()
-        ? Optional.empty()
-        : Optional.of("To decide, measure again with a longer --budget.");
+    if (LookWords.goOn(result).isPresent()) {
+      return Optional.empty();
+    }
+    Design design = result.plan().experiment().design();
+    return Optional.of(
+        advice.large().isEmpty() || design.pairs().isPresent()
+            ? "To decide, measure again with a longer --budget."
+            : "A verdict needs at least %d blocks: measure again with --blocks %<d and a longer --budget."
+                .formatted(
+                    advice.large().stream()
+                        .mapToInt(e -> PairPriors.leastBlocks(design, e.metric()))
+                        .max()
+                        .orElseThrow()));
   }
 }

@@ -8,6 +8,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
+import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.verdict.TestingResults;
@@ -112,8 +113,112 @@ final class AdviceWordsTest {
         AdviceWords.lines(all(Verdict.REFUSED))
             .getFirst()
             .startsWith(
-                "Change nothing because of this result: a metric that decides has no verdict."));
+                "Change nothing because of this result: no metric that decides has a verdict."));
     assertEquals(List.of(), AdviceWords.lines(TestingResults.noTrials().result()));
+  }
+
+  @Test
+  void aLargeLossIsSaidThoughAnotherMetricHasNoVerdict() {
+    Result busy =
+        because(
+            with(at("ping"), Map.of(Metric.CPU_PER_REQUEST, Verdict.REFUSED)),
+            "CPU per request: the CPU of virtual was 97% busy.");
+    assertEquals(
+        List.of(
+            "Keep A (platform:200): B (virtual) is better in nothing that is decided.",
+            "The change would cost at ping: 17.3% fewer requests per second [-18.7, -16.0], 24%"
+                + " higher p99 latency [10, 40].",
+            "No verdict on CPU per request at ping; what counts there is requests per second. The"
+                + " CPU of virtual was 97% busy.",
+            NO_CAUSE),
+        AdviceWords.lines(busy));
+  }
+
+  @Test
+  void aGainIsConditionalWhereAnotherMetricHasNoVerdict() {
+    Result wait = at("10 ms wait");
+    List<String> lines =
+        AdviceWords.lines(with(wait, Map.of(Metric.CPU_PER_REQUEST, Verdict.REFUSED)));
+    assertEquals(
+        "Change to B (virtual) if you decide by requests per second alone.", lines.getFirst());
+    assertEquals(
+        "No verdict on CPU per request at 10 ms wait; what counts there is requests per second. The"
+            + " reason is next to the verdicts.",
+        lines.get(2));
+    Result onlyCpu = with(wait, Map.of(Metric.REQUESTS_PER_SECOND, Verdict.REFUSED));
+    assertEquals(
+        "Change to B (virtual) if you decide by CPU per request alone.",
+        AdviceWords.lines(onlyCpu).getFirst());
+  }
+
+  @Test
+  void nothingFollowsWhereTheOtherMetricIsOpenOrTheSame() {
+    for (Verdict other : List.of(Verdict.UNDECIDED, Verdict.EQUIVALENT)) {
+      Result known =
+          with(
+              at("ping"),
+              Map.of(Metric.REQUESTS_PER_SECOND, other, Metric.CPU_PER_REQUEST, Verdict.REFUSED));
+      assertTrue(AdviceWords.lines(known).getFirst().startsWith("Change nothing"));
+    }
+  }
+
+  @Test
+  void aPointThatIsNotDecidedIsNamedWhereTheBaselineIsKept() {
+    List<Effect> effects =
+        FIRST_LOOK.effects().stream()
+            .map(e -> e.point().equals("ping") ? e : e.withVerdict(Verdict.UNDECIDED))
+            .toList();
+    List<String> lines = AdviceWords.lines(effects(FIRST_LOOK, effects));
+    assertEquals(
+        "Keep A (platform:200): B (virtual) is better in nothing that is decided.",
+        lines.getFirst());
+    assertTrue(lines.contains("Not decided at 10 ms wait."), lines.toString());
+  }
+
+  @Test
+  void aLargeDifferenceInTooFewBlocksIsSaidWithWhatWouldDecideIt() {
+    assertEquals(
+        List.of(
+            "Keep A (platform:200): B (virtual) is probably worse, but 3 blocks are too few for a"
+                + " verdict.",
+            "So far at ping: 78% fewer requests per second [-86, -66].",
+            "A verdict needs at least 5 blocks: measure again with --blocks 5 and a longer"
+                + " --budget."),
+        AdviceWords.lines(threeBlocks(at("ping"), 0.22, 0.14, 0.34)));
+    assertEquals(
+        "Measure again before you change: B (virtual) is probably better, but 3 blocks are too few"
+            + " for a verdict.",
+        AdviceWords.lines(threeBlocks(at("ping"), 2.4, 2.0, 2.9)).getFirst());
+  }
+
+  @Test
+  void aRefusedMetricDoesNotHideALargeDifferenceInTooFewBlocks() {
+    Result busy =
+        with(
+            threeBlocks(at("ping"), 0.22, 0.14, 0.34),
+            Map.of(Metric.CPU_PER_REQUEST, Verdict.REFUSED));
+    List<String> lines = AdviceWords.lines(busy);
+    assertTrue(lines.getFirst().startsWith("Keep A (platform:200): B (virtual) is probably worse"));
+    assertTrue(lines.get(2).startsWith("No verdict on CPU per request at ping"), lines.get(2));
+  }
+
+  @Test
+  void whatReachesIntoTheMarginOrHasTwoBlocksIsNotLarge() {
+    String open = "Keep A (platform:200) for now: it is undecided whether B (virtual) is better.";
+    assertEquals(open, AdviceWords.lines(threeBlocks(at("ping"), 0.9, 0.8, 0.98)).getFirst());
+    Result two = threeBlocks(at("ping"), 0.22, 0.14, 0.34);
+    assertEquals(
+        open,
+        AdviceWords.lines(
+                effects(
+                    two,
+                    two.effects().stream()
+                        .map(
+                            e ->
+                                e.withBaseValues(List.of(1.0, 1.0))
+                                    .withOtherValues(List.of(0.2, 0.2)))
+                        .toList()))
+            .getFirst());
   }
 
   @Test
@@ -195,6 +300,29 @@ final class AdviceWordsTest {
         Optional.empty(),
         List.of(),
         "");
+  }
+
+  /** Nothing is decided, and requests per second differ by this in three short blocks. */
+  private static Result threeBlocks(Result result, double ratio, double low, double high) {
+    return effects(
+        result,
+        result.effects().stream()
+            .map(e -> e.withVerdict(Verdict.UNDECIDED))
+            .map(e -> e.withBaseValues(List.of(1.0, 1.0, 1.0)))
+            .map(e -> e.withOtherValues(List.of(ratio, ratio, ratio)))
+            .map(
+                e ->
+                    e.metric() == Metric.REQUESTS_PER_SECOND
+                        ? e.withRatio(ratio).withLow(low).withHigh(high)
+                        : e.withLow(0.5).withHigh(2))
+            .toList());
+  }
+
+  private static Result because(Result result, String reason) {
+    return result.withVerdicts(
+        result.verdicts().stream()
+            .map(v -> new PointVerdict(v.point(), v.sentence(), List.of(reason), v.costRps()))
+            .toList());
   }
 
   /** Only one of the points. */

@@ -1,11 +1,14 @@
 package dev.sett.verdict.advice;
 
+import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
+import dev.sett.stats.StatsDefaults;
+import dev.sett.verdict.blocks.PairPriors;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,13 +19,18 @@ import java.util.Optional;
 /**
  * What to do after a result: change to the variant with the largest gain, or keep the baseline. The
  * leading metrics decide, and under overload recovery and memory, too; the other headline metrics
- * do only where all leading ones are equivalent. Ties keep the baseline.
+ * do only where all leading ones are equivalent. Ties keep the baseline. Where one leading metric
+ * is refused, those that are decided decide alone.
  *
  * @param other the variant that it is about, compared with the baseline
  * @param change what turns the baseline into it
  * @param sides which of the two is better at each point, in the experiment's order
  * @param gains decided headline effects in which the other is better, in the result's order
  * @param losses decided headline effects in which the baseline is better
+ * @param missing refused effects of leading metrics, at points where another one is decided or
+ *     large
+ * @param large undecided effects of leading metrics that only lack blocks: their whole interval is
+ *     beyond the margin
  * @param risks names of rules that are known to apply to such a change
  * @param others number of variants that were compared with the baseline, at least 1
  */
@@ -33,6 +41,8 @@ public record Advice(
     Map<String, Side> sides,
     List<Effect> gains,
     List<Effect> losses,
+    List<Effect> missing,
+    List<Effect> large,
     List<String> risks,
     int others) {
 
@@ -40,6 +50,8 @@ public record Advice(
   public Advice {
     gains = List.copyOf(gains);
     losses = List.copyOf(losses);
+    missing = List.copyOf(missing);
+    large = List.copyOf(large);
     risks = List.copyOf(risks);
   }
 
@@ -66,7 +78,7 @@ public record Advice(
     /** None. */
     SAME,
     OPEN,
-    /** It was not compared, or refused. */
+    /** It was not compared, or nothing that decides has a verdict. */
     UNKNOWN
   }
 
@@ -86,11 +98,15 @@ public record Advice(
         result.effects().stream()
             .filter(e -> e.metric().headline() && e.other().equals(other.name()))
             .toList();
+    Design design = result.plan().experiment().design();
+    List<Effect> large = headline.stream().filter(e -> decides(e) && isLarge(e, design)).toList();
     Map<String, Side> sides = new LinkedHashMap<>();
     for (Point point : result.plan().experiment().points()) {
       sides.put(
           point.name(),
-          side(headline.stream().filter(e -> e.point().equals(point.name())).toList()));
+          side(
+              headline.stream().filter(e -> e.point().equals(point.name())).toList(),
+              large.stream().anyMatch(e -> e.point().equals(point.name()))));
     }
     LaunchChange change = LaunchChange.of(base, other);
     return new Advice(
@@ -100,6 +116,11 @@ public record Advice(
         sides,
         headline.stream().filter(e -> e.verdict() == Verdict.B_BETTER).toList(),
         headline.stream().filter(e -> e.verdict() == Verdict.A_BETTER).toList(),
+        headline.stream()
+            .filter(e -> decides(e) && e.verdict() == Verdict.REFUSED)
+            .filter(e -> sides.get(e.point()) != Side.UNKNOWN)
+            .toList(),
+        large,
         risks(change),
         others);
   }
@@ -121,23 +142,46 @@ public record Advice(
         : sides.containsValue(Side.SAME) ? Kind.KEEP : Kind.NONE;
   }
 
-  private static Side side(List<Effect> headline) {
-    List<Effect> leading = headline.stream().filter(e -> leads(e.metric())).toList();
-    if (leading.isEmpty() || has(leading, Verdict.REFUSED)) {
-      return Side.UNKNOWN;
-    }
+  private static Side side(List<Effect> headline, boolean large) {
+    List<Effect> leading = headline.stream().filter(e -> decides(e)).toList();
     Side first = decided(leading);
     if (first != Side.SAME) {
       return first;
+    }
+    if (leading.isEmpty() || (has(leading, Verdict.REFUSED) && !large)) {
+      return Side.UNKNOWN;
     }
     return has(leading, Verdict.UNDECIDED) ? Side.OPEN : decided(headline);
   }
 
   /**
+   * Whether an effect is undecided only because it has fewer blocks than a verdict needs. As many
+   * as a clear difference needs are there, and the whole interval of the verdict is beyond the
+   * margin.
+   */
+  private static boolean isLarge(Effect effect, Design design) {
+    double margin = design.margins().of(effect.metric());
+    return effect.verdict() == Verdict.UNDECIDED
+        && effect.blocks() >= StatsDefaults.CLEAR_BLOCKS
+        && effect.blocks() < PairPriors.leastBlocks(design, effect.metric())
+        && (effect.low() > 1 + margin || effect.high() < 1 / (1 + margin));
+  }
+
+  /** Whether the other variant is the better one by the estimate of an effect. */
+  public static boolean otherLeads(Effect effect) {
+    return effect.ratio() > 1 == effect.metric().moreIsBetter();
+  }
+
+  /**
    * Whoever answers more under overload by holding several times the memory is not simply better.
    */
-  private static boolean leads(Metric metric) {
+  private static boolean decides(Metric metric) {
     return metric.leading() || metric == Metric.RECOVERY_TIME || metric == Metric.OVERLOAD_MEMORY;
+  }
+
+  /** Whether its metric is one of those that decide first. */
+  public static boolean decides(Effect effect) {
+    return decides(effect.metric());
   }
 
   private static Side decided(List<Effect> effects) {
