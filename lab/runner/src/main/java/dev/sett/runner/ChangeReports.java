@@ -36,8 +36,13 @@ final class ChangeReports {
     record Missing(String why) implements Report {}
   }
 
+  /** Forgets what was reported; a control run begins. */
+  void clear() {
+    files("").forEach(TemporaryFolders::tryToDeleteAll);
+  }
+
   /**
-   * What was reported since this was asked last.
+   * What was reported since the last {@link #clear}.
    *
    * @param processes of the changed variant; a process may start further JVMs in which nothing is
    *     changed
@@ -56,7 +61,6 @@ final class ChangeReports {
         failed = failed.or(() -> Optional.of(String.valueOf(e.getMessage())));
       }
     }
-    files("").forEach(TemporaryFolders::tryToDeleteAll);
     if (failed.isPresent()) {
       return new Report.Missing("In a process, the change did not happen: " + failed.get());
     }

@@ -288,7 +288,6 @@ public final class ExperimentService {
       Path reports)
       throws InterruptedException {
     Experiment experiment = folder.toRun().plan().experiment();
-    ChangeReports changes = new ChangeReports(reports);
     BiFunction<Duration, Integer, Controls> controls =
         (time, blocks) ->
             new Controls(
@@ -320,16 +319,17 @@ public final class ExperimentService {
           }
 
           @Override
-          public ChangeReports.Report reported(int processes) {
-            return changes.taken(processes);
-          }
-
-          @Override
           public boolean interrupted() {
             return interruption.isRequested();
           }
         };
-    return new Explainer(folder, runs, controls, Why.withAllRules()::findings, System::nanoTime)
+    return new Explainer(
+            folder,
+            runs,
+            new ChangeReports(reports),
+            controls,
+            Why.withAllRules()::findings,
+            System::nanoTime)
         .explain(budget);
   }
 

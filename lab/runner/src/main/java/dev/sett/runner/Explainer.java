@@ -57,6 +57,7 @@ final class Explainer {
   private final ResultFolder folder;
   private final Result result;
   private final Runs runs;
+  private final ChangeReports changes;
   private final BiFunction<Duration, Integer, Controls> controls;
   private final Reasons reasons;
   private final LongSupplier nanoTime;
@@ -81,13 +82,6 @@ final class Explainer {
     Optional<ResultFolder> run(String name, Experiment experiment, boolean inside)
         throws InterruptedException;
 
-    /**
-     * What the agents in the control run that just ended report.
-     *
-     * @param processes of the changed variant
-     */
-    ChangeReports.Report reported(int processes);
-
     /** Whether it was asked to end. */
     boolean interrupted();
   }
@@ -95,18 +89,21 @@ final class Explainer {
   /**
    * An explainer of a finished run.
    *
+   * @param changes where the agents of control runs report
    * @param controls plans control runs, given the time that one may take and its blocks
    * @param nanoTime monotonic time in nanoseconds
    */
   Explainer(
       ResultFolder folder,
       Runs runs,
+      ChangeReports changes,
       BiFunction<Duration, Integer, Controls> controls,
       Reasons reasons,
       LongSupplier nanoTime) {
     this.folder = folder;
     this.result = folder.result().orElseThrow();
     this.runs = runs;
+    this.changes = changes;
     this.controls = controls;
     this.reasons = reasons;
     this.nanoTime = nanoTime;
@@ -224,6 +221,7 @@ final class Explainer {
       throws InterruptedException {
     controlsMade++;
     String name = "control-" + controlsMade + "-" + candidate.rule();
+    changes.clear(); // A control run without a result leaves reports that nobody read.
     Optional<ResultFolder> done = runs.run(name, planned.experiment(), /* inside= */ false);
     Optional<Result> control = done.flatMap(ResultFolder::result);
     if (control.isEmpty()) {
@@ -231,7 +229,7 @@ final class Explainer {
     }
     String report = "";
     if (planned.proposal().change().byAgent()) {
-      switch (runs.reported(changedProcesses(planned, done.orElseThrow()))) {
+      switch (changes.taken(changedProcesses(planned, done.orElseThrow()))) {
         case ChangeReports.Report.Missing missing -> {
           return Optional.of(
               "The control run (%s) is not valid and proves nothing. %s"

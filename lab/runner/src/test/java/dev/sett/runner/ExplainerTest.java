@@ -1,5 +1,6 @@
 package dev.sett.runner;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import dev.sett.model.launch.Catalogue;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Explanation.Status;
 import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Trial;
 import dev.sett.stats.Estimate;
 import dev.sett.why.Candidate;
 import dev.sett.why.ControlRunLimits;
@@ -26,7 +28,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -37,6 +42,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Reasons are put to the test in a world where b does half of what a does. */
 final class ExplainerTest {
 
+  private static final String LARGER = "The pool orders now has 20 (was 10).";
+
   private static final Point POINT =
       new Point("p", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
 
@@ -44,8 +51,14 @@ final class ExplainerTest {
   private final TestingWorld environment =
       new TestingWorld().variant("a", 1000, 10).variant("b", 500, 10);
   private final List<String> asked = new ArrayList<>();
-  private ChangeReports.Report reported = new ChangeReports.Report.Happened(List.of());
-  private int processes;
+
+  /** What the agent reports in a control run, by the run's name. */
+  private final Map<String, String> reported = new HashMap<>();
+
+  /** Control runs that come to no result. */
+  private final Set<String> interrupted = new HashSet<>();
+
+  @TempDir private Path reports;
 
   @BeforeEach
   void compareAWithB() throws Exception {
@@ -145,7 +158,7 @@ final class ExplainerTest {
   @Test
   void whatTheAgentReportsIsPartOfTheControlRun() throws Exception {
     environment.variant("b, size of the pool orders doubled", 1000, 10);
-    reported = new ChangeReports.Report.Happened(List.of("The pool orders now has 20 (was 10)."));
+    reported.put("control-1-pool", LARGER);
 
     Explanation explained = explain(List.of(doubled()), List.of(), 600).getFirst();
 
@@ -153,14 +166,26 @@ final class ExplainerTest {
     assertEquals(
         "size of the pool orders doubled, as the agent reports: The pool orders now has 20 (was 10)",
         explained.control().orElseThrow().change());
-    assertEquals(5, processes);
+  }
+
+  @Test
+  void reportsOfAControlRunWithoutAResultAreNotThoseOfTheNext() throws Exception {
+    environment.variant("b, size of the pool orders doubled", 1000, 10);
+    reported.put("control-1-pool", LARGER);
+    interrupted.add("control-1-pool");
+
+    List<Explanation> explained = explain(List.of(doubled(), doubled("later")), List.of(), 600);
+
+    assertEquals(List.of("evidence inside", "control-1-pool", "control-2-later"), asked);
+    assertEquals(
+        List.of(Status.CONSISTENT, Status.CONSISTENT),
+        explained.stream().map(Explanation::status).toList());
+    assertTrue(explained.getLast().text().contains("proves nothing"), explained.getLast().text());
   }
 
   @Test
   void aControlRunWhoseChangeDidNotHappenProvesNothing() throws Exception {
     environment.variant("b, size of the pool orders doubled", 1000, 10);
-    reported = new ChangeReports.Report.Missing("There is no such pool.");
-
     Explanation explained = explain(List.of(doubled()), List.of(), 600).getFirst();
 
     assertEquals(Status.CONSISTENT, explained.status());
@@ -170,13 +195,18 @@ final class ExplainerTest {
             .text()
             .endsWith(
                 "The control run (size of the pool orders doubled) is not valid and proves nothing."
-                    + " There is no such pool."),
+                    + " The agent reports the change in 0 of 5 processes; in the others, it found"
+                    + " nothing to change."),
         explained.text());
   }
 
   private static Candidate doubled() {
+    return doubled("pool");
+  }
+
+  private static Candidate doubled(String rule) {
     return reason(
-        "pool",
+        rule,
         new Intervention.EnlargePool("orders", 2),
         Metric.REQUESTS_PER_SECOND,
         Stage.RESOURCE);
@@ -189,6 +219,7 @@ final class ExplainerTest {
     return new Explainer(
             TestingRuns.approved(folder),
             new WorldRuns(),
+            new ChangeReports(reports),
             (time, blocks) ->
                 new Controls(
                     experiment,
@@ -278,13 +309,22 @@ final class ExplainerTest {
       Path below = folder.resolve(name);
       TestingRuns.planned(below, experiment, Pairing.ALTERNATING, List.of());
       TestingRuns.lab(below, environment).run();
-      return Optional.of(ResultFolder.open(below));
+      report(Optional.ofNullable(reported.get(name)), ResultFolder.open(below));
+      return interrupted.contains(name) ? Optional.empty() : Optional.of(ResultFolder.open(below));
     }
 
-    @Override
-    public ChangeReports.Report reported(int count) {
-      processes = count;
-      return reported;
+    /** One report for each trial of the changed variant, which the last one is. */
+    private void report(Optional<String> event, ResultFolder run) {
+      String changed = run.plan().experiment().variants().getLast().name();
+      for (Trial trial : run.trials().summaries()) {
+        if (event.isPresent() && trial.variant().equals(changed)) {
+          String text =
+              "{\"agent\":\"1\",\"jdk\":\"25\",\"pid\":7,\"missing\":[]}\n"
+                  + "{\"event\":\"%s\",\"atMillis\":9,\"changed\":true}\n".formatted(event.get());
+          Path file = reports.resolve("changed-%d.ndjson".formatted(trial.number()));
+          assertDoesNotThrow(() -> Files.writeString(file, text));
+        }
+      }
     }
 
     @Override
