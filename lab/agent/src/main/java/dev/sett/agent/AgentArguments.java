@@ -43,19 +43,8 @@ record AgentArguments(
       "out=FILE, interval=1ms, window=100ms, pools=x2 or pools=x2:KIND,"
           + " pool=x2:NAME, core=max:NAME, delay=1ms:CLASS.METHOD, hold=1ms:CLASS, permits=x2:CLASS, yield=park:CLASS,"
           + " parallelism=N, quota=x2, record=SETTINGS, dumps=START, lease=FILE, expires=10s, or stop";
-  private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
-  private static final Pattern ENLARGING = Pattern.compile("x([0-9]{1,2})(?::(.+))?");
-  private static final Pattern DELAY = Pattern.compile("([^:]+):([^\\s:/]+)\\.([^\\s:/.]+)");
-  private static final Pattern HOLD = Pattern.compile("([^:]+):([^\\s:/]+)");
-  private static final Pattern YIELD = Pattern.compile("park:([^\\s:/]+)");
-  private static final Pattern PERMITS = Pattern.compile("x2:([^\\s:/]+)");
-
-  /** Classes of these are the JDK's, and not changed. */
-  private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
-
   private static final long LEAST_DELAY_NANOS = 100_000;
   private static final long MOST_DELAY_NANOS = 1_000_000_000;
-  private static final Pattern FILLING = Pattern.compile("max:(.+)");
   private static final long LEAST_INTERVAL_NANOS = 100_000;
   private static final long MOST_INTERVAL_NANOS = 1_000_000_000;
   private static final long MOST_WINDOW_NANOS = 60_000_000_000L;
@@ -93,26 +82,38 @@ record AgentArguments(
     long expiry = EXPIRY_NANOS;
     boolean stop = false;
     for (String part : text.split(",", -1)) {
-      int equals = part.indexOf('=');
-      String name = equals < 0 ? part : part.substring(0, equals);
-      String value = equals < 0 ? "" : part.substring(equals + 1);
-      switch (name.strip()) {
-        case "out" -> out = value.replace("%p", Long.toString(pid));
-        case "interval" -> interval = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_INTERVAL_NANOS);
-        case "window" -> window = nanos(part, value, LEAST_INTERVAL_NANOS, MOST_WINDOW_NANOS);
-        case "pools" -> pools.add(enlargeKind(part, value));
-        case "pool" -> pools.add(enlargeOne(part, value));
-        case "core" -> pools.add(fillCore(part, value));
-        case "delay" -> classes.add(delay(part, value));
-        case "hold" -> classes.add(hold(part, value));
-        case "yield" -> classes.add(yields(part, value));
-        case "permits" -> classes.add(permits(part, value));
-        case "parallelism" -> parallelism = (int) number(part, value, 1, MOST_PARALLELISM);
-        case "quota" -> quotaTimes = quotaTimes(part, value);
-        case "record" -> record = value;
-        case "dumps" -> dumps = value.replace("%p", Long.toString(pid));
-        case "lease" -> lease = value;
-        case "expires" -> expiry = nanos(part, value, LEAST_EXPIRY_NANOS, MOST_EXPIRY_NANOS);
+      Option option = Option.of(part);
+      switch (option.name()) {
+        case "out" -> out = option.file(pid);
+        case "interval" ->
+            interval = option.nanos(option.value(), LEAST_INTERVAL_NANOS, MOST_INTERVAL_NANOS);
+        case "window" ->
+            window = option.nanos(option.value(), LEAST_INTERVAL_NANOS, MOST_WINDOW_NANOS);
+        case "pools" ->
+            pools.add(
+                new PoolChange.EnlargeKind(
+                    option.times("pools=x2 or pools=x2:KIND"), option.target()));
+        case "pool" -> {
+          int times = option.times("pool=x2:NAME");
+          pools.add(new PoolChange.EnlargeOne(times, option.target("", "pool=x2:NAME")));
+        }
+        case "core" -> pools.add(new PoolChange.FillCore(option.target("max", "core=max:NAME")));
+        case "delay" -> classes.add(delay(option));
+        case "hold" -> classes.add(hold(option));
+        case "yield" ->
+            classes.add(new ClassChange.ParkYields(option.type("park", "yield=park:CLASS")));
+        case "permits" ->
+            classes.add(new ClassChange.DoublePermits(option.type("x2", "permits=x2:CLASS")));
+        case "parallelism" -> parallelism = option.number(option.value(), 1, MOST_PARALLELISM);
+        case "quota" -> {
+          option.expect(option.target().isEmpty(), "quota=x2");
+          quotaTimes = option.times("quota=x2");
+        }
+        case "record" -> record = option.value();
+        case "dumps" -> dumps = option.file(pid);
+        case "lease" -> lease = option.value();
+        case "expires" ->
+            expiry = option.nanos(option.value(), LEAST_EXPIRY_NANOS, MOST_EXPIRY_NANOS);
         case "stop" -> stop = true;
         default ->
             throw new ArgumentsException("Unknown option '" + part + "' (expected " + KNOWN + ").");
@@ -157,126 +158,131 @@ record AgentArguments(
         stop);
   }
 
-  private static PoolChange enlargeKind(String part, String value) {
-    Matcher parts = ENLARGING.matcher(value);
-    if (!parts.matches()) {
-      throw new ArgumentsException("Expected pools=x2 or pools=x2:KIND; got '" + part + "'.");
-    }
-    int times = (int) number(part, parts.group(1), 2, MOST_TIMES);
-    return new PoolChange.EnlargeKind(
-        times, Optional.ofNullable(parts.group(2)).map(kind -> decoded(part, kind)).orElse(""));
-  }
-
-  private static PoolChange enlargeOne(String part, String value) {
-    Matcher parts = ENLARGING.matcher(value);
-    if (!parts.matches() || parts.group(2) == null) {
-      throw new ArgumentsException("Expected pool=x2:NAME; got '" + part + "'.");
-    }
-    int times = (int) number(part, parts.group(1), 2, MOST_TIMES);
-    return new PoolChange.EnlargeOne(times, decoded(part, parts.group(2)));
-  }
-
-  private static PoolChange fillCore(String part, String value) {
-    Matcher parts = FILLING.matcher(value);
-    if (!parts.matches()) {
-      throw new ArgumentsException("Expected core=max:NAME; got '" + part + "'.");
-    }
-    return new PoolChange.FillCore(decoded(part, parts.group(1)));
-  }
-
-  private static int quotaTimes(String part, String value) {
-    if (!value.startsWith("x")) {
-      throw new ArgumentsException("Expected quota=x2; got '" + part + "'.");
-    }
-    return (int) number(part, value.substring(1), 2, MOST_TIMES);
-  }
-
-  private static ClassChange delay(String part, String value) {
-    Matcher parts = DELAY.matcher(value);
-    if (!parts.matches()) {
-      throw new ArgumentsException("Expected delay=1ms:CLASS.METHOD; got '" + part + "'.");
-    }
-    long nanos = nanos(part, parts.group(1), LEAST_DELAY_NANOS, MOST_DELAY_NANOS);
-    String method = decoded(part, parts.group(3));
+  private static ClassChange delay(Option option) {
+    String expected = "delay=1ms:CLASS.METHOD";
+    String place = option.type("", expected);
+    int dot = place.lastIndexOf('.');
+    option.expect(dot > 0 && dot < place.length() - 1, expected);
+    String method = place.substring(dot + 1);
     if (method.startsWith("<")) {
       throw new ArgumentsException(
-          "A constructor can't be delayed; name the method that calls it. Got '" + part + "'.");
+          "A constructor can't be delayed; name the method that calls it. Got '%s'."
+              .formatted(option.text()));
     }
-    return new ClassChange.Delay(ofProgram(part, parts.group(2)), method, nanos);
+    return new ClassChange.Delay(place.substring(0, dot), method, wait(option));
   }
 
-  private static ClassChange hold(String part, String value) {
-    Matcher parts = HOLD.matcher(value);
-    if (!parts.matches()) {
-      throw new ArgumentsException("Expected hold=1ms:CLASS; got '" + part + "'.");
-    }
-    long nanos = nanos(part, parts.group(1), LEAST_DELAY_NANOS, MOST_DELAY_NANOS);
-    return new ClassChange.HoldLocks(ofProgram(part, parts.group(2)), nanos);
+  private static ClassChange hold(Option option) {
+    return new ClassChange.HoldLocks(option.type("", "hold=1ms:CLASS"), wait(option));
   }
 
-  private static ClassChange yields(String part, String value) {
-    Matcher parts = YIELD.matcher(value);
-    if (!parts.matches()) {
-      throw new ArgumentsException("Expected yield=park:CLASS; got '" + part + "'.");
-    }
-    return new ClassChange.ParkYields(ofProgram(part, parts.group(1)));
+  private static long wait(Option option) {
+    return option.nanos(option.what(), LEAST_DELAY_NANOS, MOST_DELAY_NANOS);
   }
 
-  private static ClassChange permits(String part, String value) {
-    Matcher parts = PERMITS.matcher(value);
-    if (!parts.matches()) {
-      throw new ArgumentsException("Expected permits=x2:CLASS; got '" + part + "'.");
-    }
-    return new ClassChange.DoublePermits(ofProgram(part, parts.group(1)));
-  }
+  /**
+   * One of the arguments: {@code NAME=VALUE}, where some values are {@code WHAT:TARGET}.
+   *
+   * @param text as it was given
+   */
+  private record Option(String text, String name, String value) {
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,6})(us|ms|s)");
 
-  private static String ofProgram(String part, String encoded) {
-    String type = decoded(part, encoded);
-    if (OF_JDK.matcher(type).matches()) {
-      throw new ArgumentsException(
-          "A class of the JDK can't be changed; name the class of the program that uses it. Got '"
-              + part
-              + "'.");
-    }
-    return type;
-  }
+    /** Classes of these are the JDK's, and not changed. */
+    private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun|com\\.sun)\\..*");
 
-  /** A name without the percent signs that hide what would end an argument. */
-  private static String decoded(String part, String name) {
-    try {
-      return URLDecoder.decode(name, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw new ArgumentsException(
-          "A percent sign in a name must be written as %25; got '" + part + "'.");
+    static Option of(String text) {
+      int equals = text.indexOf('=');
+      return equals < 0
+          ? new Option(text, text.strip(), /* value= */ "")
+          : new Option(text, text.substring(0, equals).strip(), text.substring(equals + 1));
     }
-  }
 
-  private static long number(String part, String value, long least, long most) {
-    long number = value.matches("[0-9]{1,9}") ? Long.parseLong(value) : -1;
-    if (number < least || number > most) {
-      throw new ArgumentsException(
-          "Expected a whole number from " + least + " to " + most + "; got '" + part + "'.");
+    /** The name of a file, in which {@code %p} is the number of the process. */
+    String file(long pid) {
+      return value.replace("%p", Long.toString(pid));
     }
-    return number;
-  }
 
-  private static long nanos(String part, String value, long least, long most) {
-    Matcher time = TIME.matcher(value);
-    long nanos = -1;
-    if (time.matches()) {
-      long unit =
-          switch (time.group(2)) {
-            case "us" -> 1_000;
-            case "ms" -> 1_000_000;
-            default -> 1_000_000_000;
-          };
-      nanos = Long.parseLong(time.group(1)) * unit;
+    /** What is to be done with the target: the value up to its first colon. */
+    String what() {
+      int colon = value.indexOf(':');
+      return colon < 0 ? value : value.substring(0, colon);
     }
-    if (nanos < least || nanos > most) {
-      throw new ArgumentsException(
-          "Expected a time such as 1ms, from %d us to %d ms; got '%s'."
-              .formatted(least / 1_000, most / 1_000_000, part));
+
+    /** What it is to be done with, without the percent signs that hide what ends an argument. */
+    String target() {
+      try {
+        String encoded = value.substring(Math.min(what().length() + 1, value.length()));
+        return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+      } catch (IllegalArgumentException e) {
+        throw new ArgumentsException(
+            "A percent sign in a name must be written as %25; got '" + text + "'.");
+      }
     }
-    return nanos;
+
+    /**
+     * The target, which must be there.
+     *
+     * @param what must be done with it; empty for anything
+     * @param expected an example
+     */
+    String target(String what, String expected) {
+      expect(!target().isEmpty() && (what.isEmpty() || what.equals(what())), expected);
+      return target();
+    }
+
+    /** The same if it is a class of the program, or begins with one. */
+    String type(String what, String expected) {
+      String type = target(what, expected);
+      expect(type.matches("[^\\s:/]+"), expected);
+      if (OF_JDK.matcher(type).matches()) {
+        throw new ArgumentsException(
+            "A class of the JDK can't be changed; name the class of the program that uses it. Got '"
+                + text
+                + "'.");
+      }
+      return type;
+    }
+
+    void expect(boolean right, String expected) {
+      if (!right) {
+        throw new ArgumentsException("Expected " + expected + "; got '" + text + "'.");
+      }
+    }
+
+    /** The factor by which the target grows. */
+    int times(String expected) {
+      expect(what().startsWith("x"), expected);
+      return number(what().substring(1), 2, MOST_TIMES);
+    }
+
+    int number(String digits, int least, int most) {
+      int number = digits.matches("[0-9]{1,9}") ? Integer.parseInt(digits) : -1;
+      if (number < least || number > most) {
+        throw new ArgumentsException(
+            "Expected a whole number from " + least + " to " + most + "; got '" + text + "'.");
+      }
+      return number;
+    }
+
+    long nanos(String words, long least, long most) {
+      Matcher time = TIME.matcher(words);
+      long nanos = -1;
+      if (time.matches()) {
+        long unit =
+            switch (time.group(2)) {
+              case "us" -> 1_000;
+              case "ms" -> 1_000_000;
+              default -> 1_000_000_000;
+            };
+        nanos = Long.parseLong(time.group(1)) * unit;
+      }
+      if (nanos < least || nanos > most) {
+        throw new ArgumentsException(
+            "Expected a time such as 1ms, from %d us to %d ms; got '%s'."
+                .formatted(least / 1_000, most / 1_000_000, text));
+      }
+      return nanos;
+    }
   }
 }
