@@ -5,6 +5,8 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.CodeTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -39,6 +41,21 @@ abstract class CodeEdit implements ClassEdit {
 
   /** The code of the added method. */
   abstract void add(CodeBuilder code);
+
+  /** Calls the added method before the code of a method. */
+  static CodeTransform atStart(Consumer<CodeBuilder> call) {
+    return new CodeTransform() {
+      @Override
+      public void atStart(CodeBuilder code) {
+        call.accept(code);
+      }
+
+      @Override
+      public void accept(CodeBuilder code, CodeElement element) {
+        code.with(element);
+      }
+    };
+  }
 
   @Override
   public final byte @Nullable [] edited(byte[] bytes, ClassLoader loader) {

@@ -49,8 +49,11 @@ final class LongerLocks extends CodeEdit {
   ClassTransform change(Consumer<CodeBuilder> call) {
     return (builder, element) -> {
       if (element instanceof MethodModel method && isChanged(method)) {
+        CodeTransform taking = afterTaking(call);
         builder.transformMethod(
-            method, MethodTransform.transformingCode(held(isSynchronized(method), call)));
+            method,
+            MethodTransform.transformingCode(
+                isSynchronized(method) ? taking.andThen(atStart(call)) : taking));
       } else {
         builder.with(element);
       }
@@ -60,24 +63,13 @@ final class LongerLocks extends CodeEdit {
   @Override
   void add(CodeBuilder code) {
     ParkCode.park(code, asked.nanos());
-    code.return_();
   }
 
-  private static CodeTransform held(boolean fromStart, Consumer<CodeBuilder> call) {
-    return new CodeTransform() {
-      @Override
-      public void atStart(CodeBuilder code) {
-        if (fromStart) {
-          call.accept(code);
-        }
-      }
-
-      @Override
-      public void accept(CodeBuilder code, CodeElement element) {
-        code.with(element);
-        if (takes(element)) {
-          call.accept(code);
-        }
+  private static CodeTransform afterTaking(Consumer<CodeBuilder> call) {
+    return (code, element) -> {
+      code.with(element);
+      if (takes(element)) {
+        call.accept(code);
       }
     };
   }

@@ -8,8 +8,8 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
 /**
- * The code of a wait. It calls nothing but the JDK, which every class loader can see. Compiled for
- * JDK 24, which has {@code java.lang.classfile}.
+ * The code of a method that waits. It calls nothing but the JDK, which every class loader can see.
+ * Compiled for JDK 24, which has {@code java.lang.classfile}.
  */
 final class ParkCode {
   /*
@@ -27,7 +27,7 @@ final class ParkCode {
 
   private ParkCode() {}
 
-  /** {@code long end = nanoTime() + nanos; do parkNanos(end - nanoTime()) while (end > now)}. */
+  /** {@code long end = nanoTime() + nanos; do parkNanos(end - now) while (end > now); return}. */
   static void park(CodeBuilder code, long nanos) {
     int end = code.allocateLocal(TypeKind.LONG);
     Label again = code.newLabel();
@@ -37,7 +37,7 @@ final class ParkCode {
         .lstore(end)
         .labelBinding(again);
     left(code, end).invokestatic(LOCK_SUPPORT, "parkNanos", PARK);
-    left(code, end).lconst_0().lcmp().ifgt(again);
+    left(code, end).lconst_0().lcmp().ifgt(again).return_();
   }
 
   private static CodeBuilder left(CodeBuilder code, int end) {

@@ -50,7 +50,6 @@ final class ParkedYields extends CodeEdit {
   @Override
   void add(CodeBuilder code) {
     ParkCode.park(code, NANOS);
-    code.return_();
   }
 
   private static boolean yields(CodeElement element) {
