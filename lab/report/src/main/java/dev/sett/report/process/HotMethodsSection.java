@@ -5,8 +5,6 @@ import static dev.sett.report.format.HtmlTable.numbers;
 import static dev.sett.report.format.HtmlTable.scrolled;
 import static dev.sett.report.format.HtmlTable.th;
 
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.inside.RecordingSummary;
 import dev.sett.model.trial.Trial;
@@ -16,7 +14,6 @@ import dev.sett.report.format.Html;
 import dev.sett.report.format.Words;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,51 +65,44 @@ public final class HotMethodsSection {
 
   /** The section; empty if no CPU samples were taken. */
   public static String html(ReportData page) {
-    StringBuilder parts = new StringBuilder();
-    for (Point point : page.points()) {
-      Map<Variant, Profile> profiles = new LinkedHashMap<>();
-      for (Variant variant : page.styles().variants()) {
-        Profile.of(page.evidence(point, variant)).ifPresent(p -> profiles.put(variant, p));
-      }
-      if (!profiles.isEmpty()) {
-        parts.append(page.title(point)).append(table(page, profiles));
-      }
-    }
-    return parts.isEmpty()
-        ? ""
-        : "<section id=\"hottest\">\n<h2>Where the CPU goes (samples)</h2>\n"
-            + "<p class=\"lead\">Share of the CPU samples in which the method was innermost, from"
-            + " separate evidence trials. Differences of a few percent may be chance.</p>\n"
-            + parts
-            + "</section>\n";
+    return EvidenceColumns.section(
+        page,
+        "hottest",
+        "Where the CPU goes (samples)",
+        "Share of the CPU samples in which the method was innermost, from separate evidence trials."
+            + " Differences of a few percent may be chance.",
+        Profile::of,
+        HotMethodsSection::table);
   }
 
-  private static String table(ReportData page, Map<Variant, Profile> profiles) {
-    List<Profile> all = List.copyOf(profiles.values());
+  private static String table(EvidenceColumns<Profile> columns) {
+    List<Profile> all = columns.all();
     double most =
         all.stream().flatMap(p -> p.shares().values().stream()).mapToDouble(s -> s).max().orElse(1);
-    Comparator<String> byShare =
-        Comparator.comparingDouble(
-            m -> all.stream().mapToDouble(p -> p.share(m).orElse(0)).max().orElse(0));
     List<String> methods =
-        all.stream()
-            .flatMap(p -> p.shares().keySet().stream())
-            .distinct()
-            .sorted(byShare.reversed().thenComparing(Comparator.naturalOrder()))
-            .limit(ROWS)
-            .toList();
-    StringBuilder heads = new StringBuilder(th("method"));
-    profiles.keySet().forEach(v -> heads.append(th(page.styles().badge(v.name()))));
-    heads.append(all.size() == 2 ? numberHeads("difference, percentage points") : "");
-    return scrolled("hottest", heads, methods, method -> row(page, profiles, method, most));
+        columns.rows(
+            profile -> profile.shares().keySet().stream(),
+            (profile, method) -> profile.share(method).orElse(0),
+            Comparator.<String>naturalOrder());
+    return scrolled(
+        "hottest",
+        th("method")
+            + th(columns.badges())
+            + (all.size() == 2 ? numberHeads("difference, percentage points") : ""),
+        methods.subList(0, Math.min(ROWS, methods.size())),
+        method -> row(columns, method, most));
   }
 
-  private static String row(
-      ReportData page, Map<Variant, Profile> profiles, String method, double most) {
+  private static String row(EvidenceColumns<Profile> columns, String method, double most) {
     StringBuilder row = new StringBuilder(th("<code>" + Html.outside(method) + "</code>"));
-    profiles.forEach(
-        (v, profile) -> row.append(cell(page.styles().colour(v.name()), profile, method, most)));
-    List<Profile> all = List.copyOf(profiles.values());
+    columns
+        .byVariant()
+        .forEach(
+            (variant, profile) -> {
+              String colour = columns.page().styles().colour(variant.name());
+              row.append(cell(colour, profile, method, most));
+            });
+    List<Profile> all = columns.all();
     return row.append(all.size() == 2 ? difference(all.get(0), all.get(1), method) : "").toString();
   }
 

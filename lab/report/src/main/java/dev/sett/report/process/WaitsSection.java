@@ -1,13 +1,10 @@
 package dev.sett.report.process;
 
 import static dev.sett.report.format.HtmlTable.numberHeads;
-import static dev.sett.report.format.HtmlTable.numbers;
 import static dev.sett.report.format.HtmlTable.scrolled;
 import static dev.sett.report.format.HtmlTable.td;
 import static dev.sett.report.format.HtmlTable.th;
 
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.WaitSample.Kind;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
@@ -18,14 +15,10 @@ import dev.sett.stats.Histograms;
 import dev.sett.why.evidence.FullLoad;
 import dev.sett.why.evidence.WaitTable;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -50,27 +43,15 @@ public final class WaitsSection {
 
   /** The section; empty if no thread dumps were taken. */
   public static String html(ReportData page) {
-    StringBuilder parts = new StringBuilder();
-    for (Point point : page.points()) {
-      Map<Variant, Column> columns = new LinkedHashMap<>();
-      for (Variant variant : page.styles().variants()) {
-        List<Trial> trials = page.evidence(point, variant);
-        WaitTable.of(trials)
-            .ifPresent(table -> columns.put(variant, new Column(table, response(trials))));
-      }
-      if (columns.values().stream().anyMatch(column -> !column.waits().rows().isEmpty())) {
-        parts.append(page.title(point)).append(table(page, columns)).append(dumps(page, columns));
-      }
-    }
-    return parts.isEmpty()
-        ? ""
-        : "<section id=\"waits\">\n<h2>Where a request waits</h2>\n"
-            + "<p class=\"lead\">Time that a request waits inside the program at full load, in ms,"
-            + " from thread dumps in separate evidence trials: threads that wait there, divided by"
-            + " requests per second. Waiting for a CPU, and for a thread of a pool, is not"
-            + " included.</p>\n"
-            + parts
-            + "</section>\n";
+    return EvidenceColumns.section(
+        page,
+        "waits",
+        "Where a request waits",
+        "Time that a request waits inside the program at full load, in ms, from thread dumps in"
+            + " separate evidence trials: threads that wait there, divided by requests per second."
+            + " Waiting for a CPU, and for a thread of a pool, is not included.",
+        trials -> WaitTable.of(trials).map(table -> new Column(table, response(trials))),
+        WaitsSection::table);
   }
 
   private static OptionalDouble response(List<Trial> trials) {
@@ -90,43 +71,41 @@ public final class WaitsSection {
         .orElse(OptionalDouble.empty());
   }
 
-  private static String table(ReportData page, Map<Variant, Column> columns) {
-    Comparator<Place> byMillis =
-        Comparator.comparingDouble(
-            place -> columns.values().stream().mapToDouble(c -> c.millis(place)).max().orElse(0));
+  private static String table(EvidenceColumns<Column> columns) {
     List<Place> places =
-        columns.values().stream()
-            .flatMap(column -> column.waits().rows().stream())
-            .map(row -> new Place(row.kind(), row.where()))
-            .distinct()
-            .sorted(byMillis.reversed().thenComparing(Place::kind).thenComparing(Place::where))
-            .toList();
+        columns.rows(
+            column -> column.waits().rows().stream().map(row -> new Place(row.kind(), row.where())),
+            Column::millis,
+            Comparator.comparing(Place::kind).thenComparing(Place::where));
+    if (places.isEmpty()) {
+      return "";
+    }
     List<String> rows = new ArrayList<>();
-    places.stream().limit(ROWS).forEach(place -> rows.add(row(place, columns.values())));
+    places.stream().limit(ROWS).forEach(place -> rows.add(row(place, columns)));
     List<Place> rest = places.stream().skip(ROWS).toList();
     if (!rest.isEmpty()) {
       rows.add(
           th("%d more".formatted(rest.size()))
               + td("")
-              + cells(columns.values(), c -> rest.stream().mapToDouble(c::millis).sum()));
+              + columns.numbers(column -> rest.stream().mapToDouble(column::millis).sum()));
     }
-    rows.add(th("all") + td("") + cells(columns.values(), column -> column.waits().millis()));
+    rows.add(th("all") + td("") + columns.numbers(column -> column.waits().millis()));
     rows.add(
         th("mean response time")
             + td("")
-            + cells(columns.values(), c -> c.responseMillis().orElse(Double.NaN)));
-    StringBuilder heads = new StringBuilder(th("waits for", "in"));
-    columns.keySet().forEach(v -> heads.append(numberHeads(page.styles().badge(v.name()))));
-    return scrolled("waits", heads, rows, row -> row);
+            + columns.numbers(column -> column.responseMillis().orElse(Double.NaN)));
+    return scrolled(
+            "waits", th("waits for", "in") + numberHeads(columns.badges()), rows, row -> row)
+        + dumps(columns);
   }
 
-  private static String row(Place place, Collection<Column> columns) {
+  private static String row(Place place, EvidenceColumns<Column> columns) {
     String where =
         place.where().isEmpty()
             ? "several places"
             : "<code>" + Html.outside(place.where()) + "</code>";
     String holder =
-        columns.stream()
+        columns.all().stream()
             .flatMap(column -> column.rows(place))
             .filter(row -> !row.holder().isEmpty())
             .findFirst()
@@ -134,7 +113,7 @@ public final class WaitsSection {
             .orElse("");
     return th(place.kind().words())
         + td(where + holder)
-        + cells(columns, column -> column.millis(place));
+        + columns.numbers(column -> column.millis(place));
   }
 
   private static String holder(WaitTable.Row row) {
@@ -146,25 +125,17 @@ public final class WaitsSection {
         + "</small>";
   }
 
-  private static String cells(Collection<Column> columns, ToDoubleFunction<Column> of) {
-    StringBuilder cells = new StringBuilder();
-    for (Column column : columns) {
-      double millis = of.applyAsDouble(column);
-      cells.append(numbers(millis > 0 ? Words.plain(millis) : "–"));
-    }
-    return cells.toString();
-  }
-
-  private static String dumps(ReportData page, Map<Variant, Column> columns) {
+  private static String dumps(EvidenceColumns<Column> columns) {
     List<String> parts = new ArrayList<>();
-    columns.forEach(
-        (variant, column) ->
-            parts.add(
-                "%s %d thread dumps, which took %s of a CPU"
-                    .formatted(
-                        page.styles().badge(variant.name()),
-                        column.waits().dumps(),
-                        Html.sentence(Words.percent(column.waits().cpus())))));
+    String[] badges = columns.badges();
+    for (Column column : columns.all()) {
+      parts.add(
+          "%s %d thread dumps, which took %s of a CPU"
+              .formatted(
+                  badges[parts.size()],
+                  column.waits().dumps(),
+                  Html.sentence(Words.percent(column.waits().cpus()))));
+    }
     return "<p class=\"source\">" + String.join("; ", parts) + ".</p>\n";
   }
 }
