@@ -16,6 +16,7 @@ import dev.sett.report.process.TimelineSection;
 import dev.sett.verdict.TestingResults;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class EvidenceSectionsTest {
@@ -136,7 +137,9 @@ class EvidenceSectionsTest {
         frames,
         samples,
         List.of(),
-        /* sampler= */ Optional.empty());
+        /* sampler= */ Optional.empty(),
+        /* humongous= */ OptionalDouble.empty(),
+        /* allocations= */ List.of());
   }
 
   private static String profiles(RecordingSummary a, RecordingSummary b) {

@@ -27,6 +27,7 @@ import dev.sett.verdict.TestingResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 
 /** Results with what explains them, made from a seed. */
@@ -196,7 +197,8 @@ public final class TestingWhy {
                     Optional.empty(),
                     Optional.empty())),
             List.of("Measure with more connections."),
-            ""),
+            "",
+            /* steps= */ List.of()),
         new Explanation(
             "oversubscribed",
             "more busy threads than CPUs",
@@ -236,7 +238,8 @@ public final class TestingWhy {
                             0.5,
                             /* attempts= */ 2)))),
             List.of("A pool with about as many threads as CPUs."),
-            "Goetz, 8.2"),
+            "Goetz, 8.2",
+            /* steps= */ List.of()),
         new Explanation(
             "too-few-threads",
             "The pool has too few threads for the waiting",
@@ -254,7 +257,8 @@ public final class TestingWhy {
                 "Jetty: raise `maxThreads` of the `QueuedThreadPool` to 1000.",
                 "Spring Boot: `server.tomcat.threads.max=1000`, or"
                     + " `spring.threads.virtual.enabled=true`."),
-            "Little's law"),
+            "Little's law",
+            /* steps= */ List.of()),
         new Explanation(
             "pinning",
             "Virtual threads hold their carriers",
@@ -286,7 +290,8 @@ public final class TestingWhy {
                             /* attempts= */ 2)),
                     Optional.empty())),
             List.of("Replace `synchronized` by a lock."),
-            "JEP 491"));
+            "JEP 491",
+            /* steps= */ List.of()));
   }
 
   private static final Explanation.Steps STEPS =
@@ -325,7 +330,8 @@ public final class TestingWhy {
         List.of(
             "Short handlers belong on the event loop: in Quarkus `@NonBlocking`.",
             "Leave them on platform threads."),
-        "Franz Nigro, 2023");
+        "Franz Nigro, 2023",
+        /* steps= */ List.of());
   }
 
   private static List<Trial> evidence(TestingResults.Made made, long seed, boolean hostile) {
@@ -398,7 +404,9 @@ public final class TestingWhy {
             frames,
             6000,
             calls(virtual, evil),
-            /* sampler= */ Optional.empty());
+            /* sampler= */ Optional.empty(),
+            /* humongous= */ OptionalDouble.empty(),
+            /* allocations= */ List.of());
     List<String> missing =
         odd ? List.of("The program answered no management calls" + evil + ".") : List.of();
     return with(trial, new InsideEvidence(windows, Optional.of(recording), missing), samples);

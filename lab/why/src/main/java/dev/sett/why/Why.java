@@ -256,17 +256,11 @@ public final class Why {
    * @param why there was none, a sentence
    */
   public static Explanation untested(Candidate candidate, String why) {
-    return new Explanation(
-        candidate.rule(),
-        candidate.title(),
-        candidate.point(),
-        candidate.variant(),
+    return explanation(
+        candidate,
         Status.CONSISTENT,
         candidate.text() + " It was not tested. " + why,
-        candidate.numbers(),
-        Optional.empty(),
-        candidate.advice(),
-        candidate.reference());
+        Optional.empty());
   }
 
   /**
@@ -283,7 +277,7 @@ public final class Why {
     Prediction prediction = proposal.prediction();
     Optional<Effect> effect = effect(control, prediction.metric());
     if (effect.isEmpty()) {
-      return explanation(candidate, Status.UNDECIDED, Optional.empty());
+      return explanation(candidate, Status.UNDECIDED, candidate.text(), Optional.empty());
     }
     Estimate change = change(effect.get(), attempts);
     boolean slows = proposal.change().slows();
@@ -304,6 +298,7 @@ public final class Why {
     return explanation(
         candidate,
         status,
+        candidate.text(),
         Optional.of(
             new Explanation.Control(
                 proposal.change().words(),
@@ -387,17 +382,18 @@ public final class Why {
   }
 
   private static Explanation explanation(
-      Candidate candidate, Status status, Optional<Explanation.Control> control) {
+      Candidate candidate, Status status, String text, Optional<Explanation.Control> control) {
     return new Explanation(
         candidate.rule(),
         candidate.title(),
         candidate.point(),
         candidate.variant(),
         status,
-        candidate.text(),
+        text,
         candidate.numbers(),
         control,
         candidate.advice(),
-        candidate.reference());
+        candidate.reference(),
+        /* steps= */ List.of());
   }
 }

@@ -48,6 +48,8 @@ class RecordingFactsTest {
         List.of(new RecordingSummary.Frame("DelayScheduler.loop", 3)),
         /* samples= */ 100,
         calls,
-        /* sampler= */ Optional.empty());
+        /* sampler= */ Optional.empty(),
+        /* humongous= */ OptionalDouble.empty(),
+        /* allocations= */ List.of());
   }
 }

@@ -257,7 +257,9 @@ final class TestingBank {
                     new RecordingSummary.Frame("com.bank.Transfer.check", 50)),
                 100,
                 List.of(),
-                /* sampler= */ Optional.empty())),
+                /* sampler= */ Optional.empty(),
+                /* humongous= */ OptionalDouble.empty(),
+                /* allocations= */ List.of())),
         List.of());
   }
 

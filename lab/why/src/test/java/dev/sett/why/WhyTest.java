@@ -24,6 +24,7 @@ import dev.sett.why.proposal.Proposal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -90,7 +91,9 @@ class WhyTest {
             /* hottest= */ List.of(),
             /* samples= */ 0,
             /* calls= */ List.of(),
-            /* sampler= */ Optional.empty());
+            /* sampler= */ Optional.empty(),
+            /* humongous= */ OptionalDouble.empty(),
+            /* allocations= */ List.of());
     assertEquals(List.of("pinning"), suspected(full, Optional.of(pins), 750_000_000, "21.0.8"));
   }
 

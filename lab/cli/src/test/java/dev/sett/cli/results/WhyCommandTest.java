@@ -104,7 +104,8 @@ class WhyCommandTest {
         List.of(new Explanation.Reading("pinned per second", 1200, "")),
         Optional.empty(),
         List.of("Call it on a pool of platform threads."),
-        "");
+        "",
+        /* steps= */ List.of());
   }
 
   private Path run(List<Explanation> why) {

@@ -53,37 +53,6 @@ public record RecordingSummary(
     allocations = List.copyOf(allocations);
   }
 
-  /** Without the causes of garbage collections, and without allocations. */
-  public RecordingSummary(
-      long wallNanos,
-      Waits pinned,
-      Waits parked,
-      Waits blocked,
-      Waits socketWaits,
-      long safepointNanos,
-      long compilerQueue,
-      long throttledNanos,
-      List<Frame> hottest,
-      long samples,
-      List<CallNode> calls,
-      Optional<String> sampler) {
-    this(
-        wallNanos,
-        pinned,
-        parked,
-        blocked,
-        socketWaits,
-        safepointNanos,
-        compilerQueue,
-        throttledNanos,
-        hottest,
-        samples,
-        calls,
-        sampler,
-        /* humongous= */ OptionalDouble.empty(),
-        /* allocations= */ List.of());
-  }
-
   /**
    * Waits of one kind.
    *

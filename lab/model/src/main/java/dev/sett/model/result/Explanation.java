@@ -46,32 +46,6 @@ public record Explanation(
     steps = List.copyOf(steps);
   }
 
-  /** An explanation whose difference was not taken apart into steps. */
-  public Explanation(
-      String rule,
-      String title,
-      String point,
-      String variant,
-      Status status,
-      String text,
-      List<Reading> numbers,
-      Optional<Control> control,
-      List<String> advice,
-      String reference) {
-    this(
-        rule,
-        title,
-        point,
-        variant,
-        status,
-        text,
-        numbers,
-        control,
-        advice,
-        reference,
-        /* steps= */ List.of());
-  }
-
   /**
    * The status in words, with the share of the difference where it is not the whole story: {@code
    * real, but explains only 25% of the difference}; {@code may explain only} the lower end of the

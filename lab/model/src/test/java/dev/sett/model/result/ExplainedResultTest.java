@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,7 +62,8 @@ final class ExplainedResultTest {
                           /* attempts= */ 2)),
                   Optional.empty())),
           List.of("Spring Boot: server.tomcat.threads.max"),
-          "Little's law");
+          "Little's law",
+          /* steps= */ List.of());
 
   private static final InsideEvidence INSIDE =
       new InsideEvidence(
@@ -98,7 +100,9 @@ final class ExplainedResultTest {
                           "java.lang.Thread.run",
                           90,
                           List.of(new CallNode("app.App.work", 77, List.of())))),
-                  /* sampler= */ Optional.empty())),
+                  /* sampler= */ Optional.empty(),
+                  /* humongous= */ OptionalDouble.empty(),
+                  /* allocations= */ List.of())),
           List.of("The pool of connections can't be seen."));
 
   private static final Profile PROFILE =
@@ -240,7 +244,8 @@ final class ExplainedResultTest {
                 Optional.of(share),
                 Optional.empty())),
         EXPLANATION.advice(),
-        EXPLANATION.reference());
+        EXPLANATION.reference(),
+        /* steps= */ List.of());
   }
 
   @Test

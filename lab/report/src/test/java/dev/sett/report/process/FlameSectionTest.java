@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,9 @@ class FlameSectionTest {
             List.of(),
             1,
             List.of(),
-            Optional.of("jdk.CPUTimeSample"));
+            Optional.of("jdk.CPUTimeSample"),
+            /* humongous= */ OptionalDouble.empty(),
+            /* allocations= */ List.of());
     assertTrue(
         CallShares.source(recording).startsWith("JFR's CPU-time samples of the whole trial"));
     assertFalse(HTML.contains("underlined"), "Java only");

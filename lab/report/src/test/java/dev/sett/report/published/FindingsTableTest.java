@@ -150,7 +150,8 @@ class FindingsTableTest {
         List.of(),
         Optional.empty(),
         List.of(),
-        "");
+        "",
+        /* steps= */ List.of());
   }
 
   @Test

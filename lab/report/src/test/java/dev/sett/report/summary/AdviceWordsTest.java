@@ -299,7 +299,8 @@ final class AdviceWordsTest {
         List.of(),
         Optional.empty(),
         List.of(),
-        "");
+        "",
+        /* steps= */ List.of());
   }
 
   /** Nothing is decided, and requests per second differ by this in three short blocks. */
