@@ -49,17 +49,13 @@ final class ChangeReader {
               "pool x([1-9][0-9]?) (.+)",
               m -> new Intervention.EnlargePool(m.group(2), Integer.parseInt(m.group(1)))),
           new Form(
-              "delay CLASS.METHOD 1ms",
-              "delay (\\S+) ([1-9][0-9]{0,3})ms",
-              m ->
-                  new Intervention.Delay(
-                      m.group(1), Duration.ofMillis(Integer.parseInt(m.group(2))))),
+              "delay CLASS.METHOD 1000us",
+              "delay (\\S+) ([1-9][0-9]{0,6})us",
+              m -> new Intervention.Delay(m.group(1), micros(m.group(2)))),
           new Form(
               "hold CLASS 1000us",
               "hold (\\S+) ([1-9][0-9]{0,6})us",
-              m ->
-                  new Intervention.HoldLocks(
-                      m.group(1), Duration.of(Integer.parseInt(m.group(2)), ChronoUnit.MICROS))),
+              m -> new Intervention.HoldLocks(m.group(1), micros(m.group(2)))),
           new Form(
               "park-yields CLASS",
               "park-yields (\\S+)",
@@ -119,6 +115,10 @@ final class ChangeReader {
   private static String kind(Matcher pools) {
     String kind = pools.group(1);
     return kind == null ? "" : kind;
+  }
+
+  private static Duration micros(String number) {
+    return Duration.of(Integer.parseInt(number), ChronoUnit.MICROS);
   }
 
   private static double factor(String text) {

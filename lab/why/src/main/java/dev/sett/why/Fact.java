@@ -188,6 +188,11 @@ public enum Fact {
   WAITING_YIELD("time that a request waits after Thread.yield", "ms", AGENT),
   WAITING_YIELD_WHERE("method with the longest waits after Thread.yield", "text", AGENT),
   WAITING_YIELD_CLASS("class of waiting-yield-where, without its package", "text", AGENT),
+  WAITING_OUTSIDE(
+      "longest wait of a request in one method for a socket, an address, a file or a sleep",
+      "ms",
+      AGENT),
+  WAITING_OUTSIDE_WHERE("method with that wait", "text", AGENT),
   WAITING_OTHER("time that a request waits for anything else", "ms", AGENT),
   OBSERVED("throughput with the agent over throughput without it", AGENT),
 

@@ -106,6 +106,13 @@ final class InsideFacts {
         (kind, fact) ->
             table.longest(kind).ifPresent(row -> facts.add(fact, FactText.typeOf(row.where()))));
     table
+        .longestOutside()
+        .ifPresent(
+            row -> {
+              facts.add(Fact.WAITING_OUTSIDE, row.millis());
+              facts.add(Fact.WAITING_OUTSIDE_WHERE, row.where());
+            });
+    table
         .longest(Kind.EVENT_LOOP)
         .ifPresent(row -> facts.add(Fact.WAITING_EVENT_LOOP_SHARE, row.share()));
     table

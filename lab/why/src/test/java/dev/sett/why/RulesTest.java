@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.design.Metric;
+import dev.sett.why.proposal.Intervention;
 import dev.sett.why.proposal.Prediction;
 import dev.sett.why.proposal.Proposal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -197,6 +200,26 @@ class RulesTest {
           assertFalse(proposal.change().words().isBlank());
         }
       }
+    }
+  }
+
+  /** The delay halves what a few threads do, and is small beside a wait of one's own. */
+  @Test
+  void aHiddenExecutorIsTestedByADelayWhereItsTasksWait() {
+    String sick =
+        "busy=0.2 rate=450 full-mean=110 rate-worse=1 waiting-result=106 waiting-outside-where=Prices.ask";
+    assertEquals(
+        List.of(
+            new Proposal(
+                new Intervention.Delay("Prices.ask", Duration.ofNanos(2_200_000)),
+                new Prediction(Metric.REQUESTS_PER_SECOND, 0.01, 0.67))),
+        rule("hidden-executor").proposals(TestingFacts.healthy(sick + " waiting-outside=2.2")));
+    for (String not :
+        List.of("waiting-outside=0.1", "waiting-outside=20", "waiting-outside=2 rate-worse=0")) {
+      assertEquals(
+          List.of(),
+          rule("hidden-executor").proposals(TestingFacts.healthy(sick + " " + not)),
+          not);
     }
   }
 

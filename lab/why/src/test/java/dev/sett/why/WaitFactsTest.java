@@ -111,6 +111,8 @@ class WaitFactsTest {
     assertEquals(0, facts.number(Fact.WAITING_LOG).orElseThrow());
     assertEquals(Optional.of("Till.count"), facts.words("waiting-lock-where"));
     assertEquals(Optional.of("a sleep or timer"), facts.words("waiting-lock-holder-waits"));
+    assertEquals(2.22, facts.number(Fact.WAITING_OUTSIDE).orElseThrow(), 0.01, "asleep");
+    assertTrue(facts.words("waiting-outside-where").isPresent());
     assertEquals(OptionalDouble.empty(), facts.number("other.waiting"), "nothing was dumped there");
   }
 

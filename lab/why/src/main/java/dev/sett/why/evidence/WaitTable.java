@@ -8,10 +8,12 @@ import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Where requests of a variant waited inside the program, from the thread dumps of its evidence
@@ -25,6 +27,10 @@ import java.util.Optional;
 public record WaitTable(List<Row> rows, int dumps, double cpus) {
   /** A single dump is a matter of chance. */
   private static final int FEWEST_DUMPS = 2;
+
+  /** Kinds of waits that no other thread of the program ends. */
+  private static final Set<Kind> OUTSIDE =
+      EnumSet.of(Kind.SOCKET, Kind.NAME_LOOKUP, Kind.FILE, Kind.SLEEP);
 
   /** Copies the list. */
   public WaitTable {
@@ -131,6 +137,20 @@ public record WaitTable(List<Row> rows, int dumps, double cpus) {
 
   /** The longest wait of a kind whose place is known; empty if there is none. */
   public Optional<Row> longest(Kind kind) {
-    return rows.stream().filter(row -> row.kind() == kind && !row.where().isEmpty()).findFirst();
+    return longest(EnumSet.of(kind));
+  }
+
+  /**
+   * The longest wait at a known place for something other than a thread of the program; empty if
+   * there is none.
+   */
+  public Optional<Row> longestOutside() {
+    return longest(OUTSIDE);
+  }
+
+  private Optional<Row> longest(Set<Kind> kinds) {
+    return rows.stream()
+        .filter(row -> kinds.contains(row.kind()) && !row.where().isEmpty())
+        .findFirst();
   }
 }
