@@ -68,9 +68,13 @@ final class BackgroundChecks implements Runnable {
     end = new AgentEnd(output, lease, files(), thread);
   }
 
-  /** Lets it write what happens to classes; before it starts. */
+  /** Lets it write what happens to classes, up to the end of the program; before it starts. */
   void hears(ClassChanger.Reports reports) {
     classes = reports;
+    // What happened in the last window before the program ends would not be written without it.
+    Thread last = new Thread(ThreadTasks.topGroup(), () -> end.end(false), "sett-agent-last");
+    last.setContextClassLoader(null);
+    Runtime.getRuntime().addShutdownHook(last);
   }
 
   void start() {
@@ -164,6 +168,7 @@ final class BackgroundChecks implements Runnable {
       sleeper.start();
       begun = now;
     }
+    classes.tell(this::event);
   }
 
   /** Wakes once an interval until the end of the window. */

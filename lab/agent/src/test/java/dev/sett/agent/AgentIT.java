@@ -166,6 +166,25 @@ class AgentIT {
         "A semaphore that Subject$Limited created now has 8 permits (was 4).", events.getLast());
   }
 
+  /** The first window is longer than the program. */
+  @Test
+  void whatHappensJustBeforeTheProgramEndsIsWritten() throws Exception {
+    Path out = folder.resolve("last.ndjson");
+    String agent = "-javaagent:%s=out=%s,window=60s,permits=x2:Subject%%24Limited";
+    try (SubjectProcess process =
+        SubjectProcess.start(
+            folder,
+            SubjectProcess.thisJdk(),
+            Optional.of(agent.formatted(SubjectProcess.JAR, out)),
+            List.of("Subject", "limited"))) {
+      process.awaitReady();
+      assertEquals(0, process.end().code());
+    }
+    assertEquals(
+        List.of("A semaphore that Subject$Limited created now has 8 permits (was 4)."),
+        InsideReader.read(out).changed());
+  }
+
   @Test
   void locksAreHeldForLonger() throws Exception {
     assertEquals(
