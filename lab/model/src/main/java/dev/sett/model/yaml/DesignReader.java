@@ -44,12 +44,14 @@ final class DesignReader {
     }
     AskedDesign asked = new AskedDesign();
     DesignKeys.ALL.keys().forEach(key -> ask(f, key, asked));
-    boolean turnsWarm = asked.pairs(base).isPresent() && base.pairs().isEmpty();
+    boolean warm = asked.pairs(base).isPresent();
+    boolean turnsWarm = warm && base.pairs().isEmpty();
+    Duration pairPhase = pairPhase(asked.get(DesignKeys.SLICE).orElse(base.slice()));
     Design design =
         asked.over(
             base,
-            turnsWarm ? Defaults.PAIR_PHASE : base.capacity(),
-            turnsWarm ? Defaults.PAIR_PHASE : base.cost(),
+            warm ? pairPhase : base.capacity(),
+            warm ? pairPhase : base.cost(),
             turnsWarm ? Defaults.PAIR_WARM_UP_LIMIT : base.warmUpLimit());
     Duration shorter =
         design.capacity().compareTo(design.cost()) < 0 ? design.capacity() : design.cost();
@@ -60,6 +62,11 @@ final class DesignReader {
               .formatted(Quantity.format(design.slice()), Quantity.format(shorter)));
     }
     return design;
+  }
+
+  /** Least length of a phase of a warm pair: no phase is shorter than a slice. */
+  private static Duration pairPhase(Duration slice) {
+    return slice.compareTo(Defaults.PAIR_PHASE) > 0 ? slice : Defaults.PAIR_PHASE;
   }
 
   private static <T> void ask(Fields f, Key<? super Design, T> key, AskedDesign asked) {

@@ -178,6 +178,25 @@ public class ExperimentReaderTest {
   }
 
   @Test
+  void phasesOfWarmPairsAreNoShorterThanASlice() {
+    Design read = design("{pairs: 3, slice: 30s}");
+    assertEquals(Duration.ofSeconds(30), read.slice());
+    assertEquals(Duration.ofSeconds(30), read.capacity());
+    assertEquals(Duration.ofSeconds(30), read.cost());
+    assertEquals(Defaults.PAIR_PHASE, design("{pairs: 3, slice: 500ms}").capacity());
+    Design quick =
+        read(small("{path: /x}")
+                + "design: {pairs: 3, slice: 30s}\n"
+                + "quick: {design: {pairs: 2, slice: 1s}}\n")
+            .quick()
+            .orElseThrow()
+            .design()
+            .orElseThrow();
+    assertEquals(Defaults.PAIR_PHASE, quick.capacity());
+    assertEquals(Duration.ofSeconds(1), quick.slice());
+  }
+
+  @Test
   void aRunUntilDecidedHasATimeInPlaceOfABudget() {
     Experiment read = experiment("{until-decided: 30m}");
     Design design = read.design();
