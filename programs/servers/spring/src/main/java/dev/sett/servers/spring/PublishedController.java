@@ -48,7 +48,8 @@ class PublishedController implements DisposableBean {
       description =
           TRAP
               + "The caller's thread waits for a task on ForkJoinPool.commonPool, which has one"
-              + " thread fewer than the machine has CPUs (on one or two CPUs, one thread per task)."
+              + " thread fewer than the machine has CPUs, but at least one (before JDK 25, it is one"
+              + " thread per task on one or two CPUs)."
               + " Each transfer holds two threads for 4 s, and the common pool limits concurrent"
               + " transfers regardless of Tomcat's threads. All code in the JVM shares that pool."
               + AND_A_GET)
