@@ -39,6 +39,9 @@ class ExperimentsTest {
   /** A verdict takes so many. */
   private static final int BLOCKS = 5;
 
+  /** Warm pairs that a verdict takes. */
+  private static final int PAIRS = 2;
+
   private static final Duration QUICK = Duration.ofMinutes(8);
   private static final Duration QUICK_PICTURE = Duration.ofMinutes(12);
 
@@ -64,6 +67,7 @@ class ExperimentsTest {
                 "fibers-2",
                 "fibers-3",
                 "fibers-4",
+                "fibers-slow",
                 "fibers-fair",
                 "quarkus-io-worker",
                 "bank-transfer",
@@ -106,6 +110,34 @@ class ExperimentsTest {
         () -> assertFalse(published.findings().isEmpty(), "findings"));
   }
 
+  /** Each row: what was published, what is done here, and why it differs. */
+  @ParameterizedTest
+  @MethodSource("published")
+  void beginsWithATableOfItsSetUp(String name) throws IOException {
+    List<String> rows =
+        Files.readAllLines(SettPaths.experiments().resolve(name + ".yaml")).stream()
+            .takeWhile(line -> line.startsWith("# |"))
+            .toList();
+    assertEquals("# | parameter | published | here | why it differs |", rows.getFirst());
+    assertTrue(rows.size() > 3, "a row for each parameter");
+    for (String row : rows) {
+      List<String> cells = List.of(row.substring(1).strip().split("\\|", -1));
+      assertEquals(6, cells.size(), row);
+      assertTrue(cells.subList(1, 5).stream().noneMatch(String::isBlank), row);
+    }
+  }
+
+  /** 13 charts of fibers-server, with six or seven numbers of connections each. */
+  @Test
+  void everyCellOfTheFibersServerHasAPoint() {
+    long cells =
+        Stream.of("fibers-1", "fibers-2", "fibers-3", "fibers-4", "fibers-slow")
+            .flatMap(name -> read(name).points().stream())
+            .filter(point -> point.name().matches("(10ms|100ms|1s|10s), \\d+ connections"))
+            .count();
+    assertEquals(81, cells);
+  }
+
   @ParameterizedTest
   @MethodSource("published")
   void hasAShortFormThatTestsAFinding(String name) {
@@ -125,7 +157,8 @@ class ExperimentsTest {
     Design design = quick.design().orElseThrow();
     boolean picture = name.equals(EVERYTHING);
     assertTrue(design.budget().compareTo(picture ? QUICK_PICTURE : QUICK) <= 0, "too long");
-    assertTrue(picture || design.minBlocks() >= BLOCKS, "too few blocks for a verdict");
+    int enough = design.pairs().isPresent() ? PAIRS : BLOCKS;
+    assertTrue(picture || design.minBlocks() >= enough, "too few blocks for a verdict");
   }
 
   @ParameterizedTest
