@@ -26,7 +26,7 @@ final class Healthy {
             Thread.sleep(30);
             return "{\"sum\": " + Web.compute(300) + "}";
           };
-      case "allocate" -> () -> "{\"length\": " + allocate() + ", \"sum\": " + Web.compute(200) + "}";
+      case "allocate" -> () -> "{\"length\": " + allocate() + ", \"sum\": " + Web.compute(300) + "}";
       case "build" -> Healthy::built;
       case "add" -> Healthy::added;
       default -> throw new IllegalArgumentException("Unknown work '" + name + "'.");

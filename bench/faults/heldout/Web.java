@@ -3,6 +3,7 @@ package shop;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +43,9 @@ final class Web {
   static long compute(int micros) {
     long x = micros;
     for (int i = 0; i < micros * 400; i++) {
-      x = x * 6364136223846793005L + 1442695040888963407L;
+      x ^= x << 13;
+      x ^= x >>> 7;
+      x ^= x << 17;
     }
     done = x;
     return x;
@@ -59,8 +62,8 @@ final class Web {
     }
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     exchange.sendResponseHeaders(status, body.length);
-    try (exchange) {
-      exchange.getResponseBody().write(body);
+    try (OutputStream out = exchange.getResponseBody()) {
+      out.write(body);
     }
   }
 }

@@ -135,12 +135,18 @@ def attempt(row, results, jdk):
             await_port(port, program)
             url = f"http://127.0.0.1:{port}{row['path']}"
             load = [ROOT / "sett", "load", url, "--connections", row["connections"], "--json"]
-            subprocess.run([*load, "--duration", "5s"], stdout=subprocess.DEVNULL, check=True)
+            subprocess.run([*load, "--duration", "6s"], stdout=subprocess.DEVNULL, check=True)
             before = cpu_seconds(program.pid)
-            seen = json.loads(subprocess.run([*load, "--duration", "4s", "--settle", "0s"], stdout=subprocess.PIPE, check=True).stdout)
+            seen = json.loads(subprocess.run([*load, "--duration", "3s", "--settle", "0s"], stdout=subprocess.PIPE, check=True).stdout)
             cpu = cpu_seconds(program.pid) - before
-            line.append(score.tried(seen, cpu))
+            line.append(tried(seen, cpu))
     print("  ".join(line), flush=True)
+
+
+def tried(seen, cpu):
+    p50 = sorted(window["p50Nanos"] for window in seen["windows"])[len(seen["windows"]) // 2]
+    rate = seen["completed"] / seen["countedNanos"] * 1e9
+    return f"{rate:6.0f} req/s, p50 {p50 / 1e6:.1f} ms, {1e6 * cpu / max(1, seen['answered']):.0f} µs CPU/req, errors {seen['errors']}"
 
 
 def cpu_seconds(pid):
