@@ -23,7 +23,7 @@ final class Healthy {
       case "compute" -> () -> "{\"sum\": " + Web.compute(300) + "}";
       case "wait" ->
           () -> {
-            Thread.sleep(30);
+            Thread.sleep(60);
             return "{\"sum\": " + Web.compute(300) + "}";
           };
       case "allocate" -> () -> "{\"length\": " + allocate() + ", \"sum\": " + Web.compute(300) + "}";
