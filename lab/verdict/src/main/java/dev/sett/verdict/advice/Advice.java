@@ -9,6 +9,7 @@ import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.verdict.blocks.PairPriors;
+import dev.sett.verdict.change.LaunchChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.sett.verdict.warnings;
 
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.trial.Warning;
-import dev.sett.verdict.advice.LaunchChange;
+import dev.sett.verdict.change.LaunchChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -8,7 +8,7 @@ import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.Warning;
-import dev.sett.verdict.advice.LaunchChange;
+import dev.sett.verdict.change.LaunchChange;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

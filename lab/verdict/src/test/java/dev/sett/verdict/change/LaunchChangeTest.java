@@ -1,4 +1,4 @@
-package dev.sett.verdict.advice;
+package dev.sett.verdict.change;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.sett.verdict.advice;
+package dev.sett.verdict.change;
 
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
