@@ -31,7 +31,8 @@ public record LineChart(
     List<Series> series,
     boolean logX,
     boolean logY,
-    boolean isCloseUp) {
+    boolean isCloseUp)
+    implements Panel {
   /**
    * From this ratio of the largest to the smallest x on, {@link #logWhereWide} takes logarithms.
    */
@@ -58,8 +59,14 @@ public record LineChart(
    * @param place gives colour and shape of the marks: the place of the variant, 0 for the base
    * @param marks in order of x; those with a y that is not finite are left out
    * @param hollow whether it is somebody else's: marks without filling, a dashed line
+   * @param band whether the intervals of several marks are drawn as one area instead of bars
    */
-  public record Series(String name, int place, List<Mark> marks, boolean hollow) {
+  public record Series(String name, int place, List<Mark> marks, boolean hollow, boolean band) {
+
+    /** A line whose intervals are bars. */
+    public Series(String name, int place, List<Mark> marks, boolean hollow) {
+      this(name, place, marks, hollow, /* band= */ false);
+    }
 
     /** Ours, of a variant. */
     public static Series of(VariantStyles styles, Variant variant, List<Mark> marks) {
@@ -115,6 +122,16 @@ public record LineChart(
   public LineChart closeUp() {
     return new LineChart(
         title, xLabel, yLabel, series, logX, /* logY= */ false, /* isCloseUp= */ true);
+  }
+
+  @Override
+  public double height() {
+    return new LineChartSvg(this).height();
+  }
+
+  @Override
+  public String body() {
+    return new LineChartSvg(this).body();
   }
 
   /** For a page that has the palette. */

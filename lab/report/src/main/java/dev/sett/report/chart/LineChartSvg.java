@@ -145,9 +145,11 @@ final class LineChartSvg {
       return;
     }
     boolean dense = series.marks().size() > MOST_MARKS;
+    boolean band = series.band() && series.marks().size() > 1;
     double aside =
-        !dense && chart.marks().stream().anyMatch(LineChart.Mark::hasInterval) ? apart : 0;
-    svg.append(opened(series)).append("<polyline points=\"");
+        !dense && !band && chart.marks().stream().anyMatch(LineChart.Mark::hasInterval) ? apart : 0;
+    svg.append(opened(series)).append(band ? band(series.marks()) : "");
+    svg.append("<polyline points=\"");
     for (LineChart.Mark mark : series.marks()) {
       svg.append(Rounded.tenth(x.at(mark.x()) + aside)).append(',');
       svg.append(Rounded.tenth(y.at(mark.y()))).append(' ');
@@ -156,7 +158,7 @@ final class LineChartSvg {
     svg.append("\"/>");
     for (LineChart.Mark mark : series.marks()) {
       double at = x.at(mark.x()) + aside;
-      if (mark.hasInterval()) {
+      if (mark.hasInterval() && !band) {
         double low = y.at(mark.low());
         double high = y.at(mark.high());
         svg.append(Svg.line("ci", at, low, at, high));
@@ -168,6 +170,23 @@ final class LineChartSvg {
       }
     }
     svg.append("</g>\n");
+  }
+
+  /** The area between the lower and the upper ends; a mark without an interval is its own ends. */
+  private String band(List<LineChart.Mark> marks) {
+    StringBuilder points = new StringBuilder();
+    for (LineChart.Mark mark : marks) {
+      corner(points, mark.x(), mark.hasInterval() ? mark.high() : mark.y());
+    }
+    for (LineChart.Mark mark : marks.reversed()) {
+      corner(points, mark.x(), mark.hasInterval() ? mark.low() : mark.y());
+    }
+    return "<polygon class=\"band\" points=\"" + points.toString().strip() + "\"/>";
+  }
+
+  private void corner(StringBuilder points, double atX, double atY) {
+    points.append(Rounded.tenth(x.at(atX))).append(',');
+    points.append(Rounded.tenth(y.at(atY))).append(' ');
   }
 
   private static String opened(LineChart.Series series) {
@@ -250,7 +269,8 @@ final class LineChartSvg {
     return name.length() <= 56 ? name : name.substring(0, 55) + "…";
   }
 
-  private static List<String> wrapped(String text, int letters) {
+  /** A text in lines of so many letters at most, unless a word is longer. */
+  static List<String> wrapped(String text, int letters) {
     List<String> lines = new ArrayList<>(List.of(""));
     for (String word : text.strip().split("\\s+")) {
       String last = lines.getLast();

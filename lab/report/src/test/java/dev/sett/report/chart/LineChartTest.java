@@ -77,6 +77,24 @@ final class LineChartTest {
   }
 
   @Test
+  void aBandTakesThePlaceOfTheBarsOfSeveralMarks() {
+    List<Mark> marks = List.of(new Mark(1, 10, 8, 12), new Mark(2, 20, 15, 25));
+
+    String band = banded(marks);
+    String single = banded(marks.subList(0, 1));
+
+    assertTrue(band.contains("<polygon class=\"band\""), band);
+    assertFalse(band.contains("class=\"ci\""), band);
+    assertFalse(single.contains("<polygon"), "one mark spans no area");
+    assertTrue(single.contains("class=\"ci\""), single);
+  }
+
+  private static String banded(List<Mark> marks) {
+    return new LineChart("t", "x", "y", List.of(new Series("ours", 0, marks, false, true)))
+        .inline();
+  }
+
+  @Test
   void longSeriesAreALineWithoutMarks() {
     List<Mark> many = IntStream.range(0, 300).mapToObj(i -> new Mark(i / 10.0, i)).toList();
     String svg =
