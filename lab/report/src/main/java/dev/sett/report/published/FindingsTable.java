@@ -1,6 +1,7 @@
 package dev.sett.report.published;
 
 import dev.sett.model.experiment.Published;
+import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Result;
 import dev.sett.model.trial.Trial;
@@ -79,7 +80,13 @@ public final class FindingsTable {
     }
   }
 
-  private record Row(Declared declared, Optional<Source> source, FindingCheck check) {}
+  /** A finding, where it is declared, and what became of it in a result. */
+  record Row(Declared declared, Optional<Source> source, FindingCheck check) {}
+
+  /** Every finding with each result that says something of it. */
+  static List<Row> rows(List<Declared> declared, List<Source> sources) {
+    return groups(declared, sources).stream().flatMap(group -> group.rows().stream()).toList();
+  }
 
   /** Plain lines for a terminal: a block for each experiment. */
   public static String text(List<Declared> declared, List<Source> sources) {
@@ -107,14 +114,18 @@ public final class FindingsTable {
         "in `experiments/` and the results in `results/published/`; do not edit it by hand. ");
     page.append("[Published results](methods/published-results.md)\n");
     page.append("defines the outcomes.\n\n");
-    List<Row> rows = new ArrayList<>();
-    groups(declared, sources).forEach(group -> rows.addAll(group.rows()));
+    List<Row> rows = rows(declared, sources);
     if (rows.isEmpty()) {
       return page.append("No findings are declared yet.\n").toString();
     }
     section(page, "Published findings", rows.stream().filter(r -> !isExpected(r)).toList());
     section(page, "Our own expectations", rows.stream().filter(FindingsTable::isExpected).toList());
     return page.toString().stripTrailing() + "\n";
+  }
+
+  /** An effect with its interval, with true signs. */
+  static String figures(Effect effect) {
+    return markdown(signs(VerdictSentence.figures(effect)));
   }
 
   private static boolean isExpected(Row row) {
@@ -150,7 +161,7 @@ public final class FindingsTable {
     return Stream.of(
             markdown(check.finding().says() + " (" + check.point() + ")"),
             range(row),
-            markdown(signs(check.ours().map(VerdictSentence::figures).orElse("–"))),
+            check.ours().map(FindingsTable::figures).orElse("–"),
             markdown(check.agreement().isAgainst() ? "**" + words + "**" : words),
             markdown(FindingText.why(check)) + reasons(row),
             experiment(row),
@@ -217,19 +228,19 @@ public final class FindingsTable {
     return ratio + ", " + (link ? "[" + source + "](" + published.url() + ")" : source);
   }
 
-  private static String experiment(Row row) {
+  static String experiment(Row row) {
     String name = markdown(row.declared().experiment());
     String link = row.source().map(Source::link).orElse(row.declared().link());
     return link.isEmpty() ? name : "[" + name + "](" + link + ")";
   }
 
   /** True minus and multiplication signs; a hyphen after a bracket is one, too. */
-  private static String signs(String figures) {
+  static String signs(String figures) {
     return figures.replaceAll("(?<![\\p{L}\\p{N}])-(?=\\d)", "−").replaceAll("\\bx(?=\\d)", "×");
   }
 
   /** On one line, without what a table or HTML would take for its own. */
-  private static String markdown(String text) {
+  static String markdown(String text) {
     return Words.clean(text)
         .replaceAll("\\s+", " ")
         .strip()

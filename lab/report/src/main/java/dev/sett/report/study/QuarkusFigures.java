@@ -1,0 +1,240 @@
+package dev.sett.report.study;
+
+import dev.sett.model.design.Metric;
+import dev.sett.model.trial.LoadSlice;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.report.chart.LineChart;
+import dev.sett.report.chart.Panel;
+import dev.sett.report.chart.RowsChart;
+import dev.sett.stats.Histograms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The summary bars of quarkus-iothread-workerpool, and its curves over the offered rate: achieved
+ * rate, latency, CPU and memory.
+ */
+final class QuarkusFigures {
+  private static final String SUMMARY = "quarkus-summary.csv";
+  private static final String RATES = "quarkus-io-worker.csv";
+  private static final String LADDER = "quarkus-io-worker";
+  private static final List<String> LADDER_POINTS = List.of("published rates", "short ladder");
+  private static final List<String> VARIANTS = List.of("worker", "io");
+  private static final Map<String, String> NAMES =
+      Map.of("worker", "worker pool", "io", "event loop");
+  private static final double MEAN = -1;
+  private static final double MILLI = 1e6;
+  private static final double MEBI = 1 << 20;
+
+  private QuarkusFigures() {}
+
+  static List<StudyFigure> all() {
+    return List.of(
+        bars(
+            "throughput",
+            "Highest rate, whatever the latency",
+            "req/s",
+            "max_throughput_rps",
+            LADDER,
+            LADDER_POINTS,
+            Metric.HIGHEST_RATE,
+            1),
+        curve("achieved", "Achieved rate", "responses per second", "achieved_rps"),
+        curve("latency-mean", "Mean latency", "milliseconds", "mean_ms"),
+        curve("latency-p99", "99th percentile of latency", "milliseconds", "p99_ms"),
+        curve("cpu", "CPU", "% of the server's CPUs (published: of 4)", "cpu_percent_of_4"),
+        curve("memory-by-rate", "Resident memory", "MB", "avg_rss_mb"),
+        bars(
+            "memory",
+            "Highest resident memory",
+            "MB",
+            "max_rss_mb",
+            LADDER,
+            LADDER_POINTS,
+            Metric.MEMORY,
+            1),
+        bars(
+            "rate-per-memory",
+            "Highest rate over highest memory",
+            "req/s per MB",
+            "max_rps_per_mb",
+            QuarkusFigures::ratePerMemory),
+        bars(
+            "start",
+            "Start to the first response",
+            "ms",
+            "mean_start_to_first_request_ms",
+            "quarkus-start",
+            List.of("start"),
+            Metric.START,
+            1),
+        bars(
+            "build",
+            "Build (mvn clean package)",
+            "ms",
+            "mean_build_time_ms",
+            "quarkus-build",
+            List.of("mvn clean package"),
+            Metric.TOTAL_TIME,
+            1000),
+        bars(
+            "test",
+            "Tests (mvn clean test)",
+            "ms",
+            "mean_test_time_ms",
+            "quarkus-test",
+            List.of("mvn clean test"),
+            Metric.TOTAL_TIME,
+            1000));
+  }
+
+  /** What was measured of a variant, in the unit of the chart. */
+  private interface Ours {
+    List<Double> values(StudyData data, String variant);
+  }
+
+  /** The study's own definition: the largest of each, not of the same moment. */
+  private static List<Double> ratePerMemory(StudyData data, String variant) {
+    List<Double> rates = Marks.first(data, LADDER, LADDER_POINTS, variant, Metric.HIGHEST_RATE);
+    List<Double> memory = Marks.first(data, LADDER, LADDER_POINTS, variant, Metric.MEMORY);
+    return rates.size() != memory.size()
+        ? List.of()
+        : IntStream.range(0, rates.size())
+            .mapToObj(block -> rates.get(block) / memory.get(block))
+            .toList();
+  }
+
+  private static StudyFigure bars(
+      String name,
+      String title,
+      String unit,
+      String metricOfTable,
+      String experiment,
+      List<String> points,
+      Metric metric,
+      double times) {
+    return bars(
+        name,
+        title,
+        unit,
+        metricOfTable,
+        (data, variant) ->
+            Marks.first(data, experiment, points, variant, metric).stream()
+                .map(value -> value * times)
+                .toList());
+  }
+
+  private static StudyFigure bars(
+      String name, String title, String unit, String metricOfTable, Ours ours) {
+    return new StudyFigure(
+        name,
+        title,
+        /* remark= */ "",
+        data -> {
+          Map<String, String> row =
+              data.rows(SUMMARY).stream()
+                  .filter(r -> metricOfTable.equals(r.get("metric")))
+                  .findFirst()
+                  .orElseThrow();
+          List<RowsChart.Row> rows = new ArrayList<>();
+          for (String variant : VARIANTS) {
+            rows.add(
+                Marks.row(
+                    NAMES.getOrDefault(variant, variant),
+                    VARIANTS.indexOf(variant),
+                    Marks.published(row, variant),
+                    ours.values(data, variant)));
+          }
+          return List.of(new RowsChart(title, unit, /* ratios= */ false, rows));
+        });
+  }
+
+  /** A curve over the offered rate, ours from the raw trials of the ladder. */
+  private static StudyFigure curve(String name, String title, String label, String column) {
+    boolean latency = column.endsWith("_ms");
+    return new StudyFigure(
+        name,
+        title + " at each offered rate",
+        /* remark= */ "",
+        data -> {
+          List<LineChart.Series> series = new ArrayList<>();
+          for (String variant : VARIANTS) {
+            Marks.lines(
+                series,
+                NAMES.getOrDefault(variant, variant),
+                VARIANTS.indexOf(variant),
+                published(data, variant, column),
+                ours(data, variant, column));
+          }
+          return List.<Panel>of(
+              new LineChart(
+                  title + " at each offered rate",
+                  "offered requests per second",
+                  label,
+                  series,
+                  /* logX= */ false,
+                  /* logY= */ latency,
+                  /* isCloseUp= */ false));
+        });
+  }
+
+  private static List<LineChart.Mark> published(StudyData data, String variant, String column) {
+    List<LineChart.Mark> marks = new ArrayList<>();
+    for (Map<String, String> row : data.rows(RATES)) {
+      OptionalDouble value = StudyData.number(row, column);
+      if (variant.equals(row.get("model")) && value.isPresent()) {
+        marks.add(
+            new LineChart.Mark(
+                StudyData.number(row, "offered_rps").orElseThrow(), value.getAsDouble()));
+      }
+    }
+    return marks;
+  }
+
+  private static List<LineChart.Mark> ours(StudyData data, String variant, String column) {
+    List<Slice> rungs =
+        LADDER_POINTS.stream()
+            .map(point -> data.slices(LADDER, point, variant, Phase.RUNG))
+            .filter(slices -> !slices.isEmpty())
+            .findFirst()
+            .orElse(List.of());
+    ToDoubleFunction<Slice> value = value(column, data.serverCpus(LADDER).orElse(Double.NaN));
+    Map<Double, List<Double>> byRate = new TreeMap<>();
+    for (Slice rung : rungs) {
+      double one = value.applyAsDouble(rung);
+      if (Double.isFinite(one) && one > 0) {
+        byRate.computeIfAbsent(rung.load().targetRps(), _ -> new ArrayList<>()).add(one);
+      }
+    }
+    List<LineChart.Mark> marks = new ArrayList<>();
+    byRate.forEach((rate, values) -> marks.add(LineChart.Mark.median(rate, values)));
+    return marks;
+  }
+
+  private static ToDoubleFunction<Slice> value(String column, double serverCpus) {
+    return switch (column) {
+      case "achieved_rps" -> slice -> slice.load().rps();
+      case "mean_ms" -> slice -> millis(slice.load(), MEAN);
+      case "p99_ms" -> slice -> millis(slice.load(), 99);
+      case "cpu_percent_of_4" ->
+          slice -> 100.0 * slice.usage().cpuNanos() / slice.usage().wallNanos() / serverCpus;
+      case "avg_rss_mb" -> slice -> slice.usage().rssBytes() / MEBI;
+      default -> throw new IllegalArgumentException("no value of ours for " + column);
+    };
+  }
+
+  private static double millis(LoadSlice load, double percentile) {
+    if (load.response().isEmpty()) {
+      return 0;
+    }
+    return percentile == MEAN
+        ? Histograms.decode(load.response()).getMean() / MILLI
+        : load.responseNanos(percentile) / MILLI;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sett.report.study;
+
+import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import dev.sett.model.text.Csv;
+import dev.sett.model.trial.Phase;
+import dev.sett.model.trial.Slice;
+import dev.sett.verdict.gate.VariantPair;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * What figures are drawn from: published tables and kept results. It remembers which results were
+ * used, so that a figure can name them. Of several results of one experiment, the latest that
+ * measured a value counts.
+ */
+public final class StudyData {
+  private final Map<String, String> tables;
+  private final List<StudyResult> kept;
+  private final Set<StudyResult> used = new LinkedHashSet<>();
+
+  /**
+   * Data for one figure.
+   *
+   * @param tables text of the published tables by the name of their file
+   */
+  public StudyData(Map<String, String> tables, List<StudyResult> kept) {
+    this.tables = tables;
+    this.kept =
+        kept.stream()
+            .sorted(Comparator.comparing((StudyResult k) -> k.result().finishedAt()).reversed())
+            .toList();
+  }
+
+  /** The results from which a value was taken so far, the first used first. */
+  List<StudyResult> used() {
+    return List.copyOf(used);
+  }
+
+  /** Rows of a published table, each as values by column. */
+  List<Map<String, String>> rows(String table) {
+    Csv.Table csv = Csv.read(tables.getOrDefault(table, ""));
+    List<Map<String, String>> rows = new ArrayList<>();
+    for (List<String> values : csv.rows()) {
+      Map<String, String> row = new LinkedHashMap<>();
+      for (int i = 0; i < values.size(); i++) {
+        row.put(csv.columns().get(i), values.get(i));
+      }
+      rows.add(row);
+    }
+    return rows;
+  }
+
+  /** A number of a row; empty if it was not published. */
+  static OptionalDouble number(Map<String, String> row, String column) {
+    String text = row.getOrDefault(column, "").strip();
+    return text.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Double.parseDouble(text));
+  }
+
+  /** A variant's value in each block, in the metric's unit; none if it was not measured. */
+  List<Double> values(String experiment, String point, String variant, Metric metric) {
+    for (StudyResult one : of(experiment)) {
+      for (Effect effect : one.result().effects()) {
+        boolean base = effect.base().equals(variant);
+        if (effect.point().equals(point)
+            && effect.metric() == metric
+            && effect.verdict() != Verdict.REFUSED
+            && (base || effect.other().equals(variant))) {
+          used.add(one);
+          return base ? effect.baseValues() : effect.otherValues();
+        }
+      }
+    }
+    return List.of();
+  }
+
+  /** One variant over another; empty if it was not measured, or not soundly. */
+  Optional<Effect> effect(
+      String experiment, String point, String variant, String against, Metric metric) {
+    for (StudyResult one : of(experiment)) {
+      Optional<Effect> effect =
+          VariantPair.of(one.result(), point, metric, variant, against)
+              .filter(e -> e.verdict() != Verdict.REFUSED);
+      if (effect.isPresent()) {
+        used.add(one);
+        return effect;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Slices of a phase in the finished trials that were kept of a variant; often none. */
+  List<Slice> slices(String experiment, String point, String variant, Phase phase) {
+    for (StudyResult one : of(experiment)) {
+      List<Slice> slices =
+          one.trials().get().stream()
+              .filter(t -> t.failure().isEmpty() && t.block() > 0)
+              .filter(t -> t.point().equals(point) && t.variant().equals(variant))
+              .flatMap(t -> t.slices(phase).stream())
+              .toList();
+      if (!slices.isEmpty()) {
+        used.add(one);
+        return slices;
+      }
+    }
+    return List.of();
+  }
+
+  /** CPUs of the server in the latest result used; empty if it was not pinned. */
+  OptionalDouble serverCpus(String experiment) {
+    return used.stream()
+        .filter(k -> k.experiment().equals(experiment))
+        .map(k -> k.result().plan().serverCpus())
+        .filter(cpus -> !cpus.isBlank())
+        .mapToDouble(cpus -> CpuSet.parse(cpus).cpus().size())
+        .findFirst();
+  }
+
+  private List<StudyResult> of(String experiment) {
+    return kept.stream().filter(k -> k.experiment().equals(experiment)).toList();
+  }
+}

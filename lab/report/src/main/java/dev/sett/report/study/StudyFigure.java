@@ -1,0 +1,48 @@
+package dev.sett.report.study;
+
+import dev.sett.report.chart.FigureSvg;
+import dev.sett.report.chart.Panel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * One published figure, or what stands for one where only its numbers are in a text.
+ *
+ * @param name of its file, without its ending
+ * @param title what it shows, for a caption
+ * @param remark what a reader has to know to read it; may be empty
+ * @param panels its charts
+ */
+record StudyFigure(
+    String name, String title, String remark, Function<StudyData, List<Panel>> panels) {
+
+  /** What is said where there is no value of ours. */
+  static final String NOT_MEASURED = "not measured yet";
+
+  private static final String MEASURED =
+      "Hollow: published. Filled: measured here, the median of the blocks, with a band or bar from"
+          + " the lowest to the highest; of a ratio, its interval.";
+
+  /**
+   * A figure as it was drawn.
+   *
+   * @param used the results that it shows; none if nothing of it was measured
+   */
+  record Drawn(String svg, List<StudyResult> used) {}
+
+  /** Draws it. */
+  Drawn draw(Map<String, String> tables, List<StudyResult> kept) {
+    StudyData data = new StudyData(tables, kept);
+    List<Panel> charts = panels.apply(data);
+    List<String> notes = new ArrayList<>();
+    if (data.used().isEmpty()) {
+      notes.add("Hollow: published. Not measured yet.");
+    } else {
+      notes.add(MEASURED);
+      data.used().forEach(k -> notes.add("Measured: " + k.name() + ", " + k.occasion() + "."));
+    }
+    return new Drawn(new FigureSvg(title, charts, notes).svg(), data.used());
+  }
+}

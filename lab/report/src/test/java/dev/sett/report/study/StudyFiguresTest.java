@@ -1,0 +1,133 @@
+package dev.sett.report.study;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
+import dev.sett.model.result.Verdict;
+import dev.sett.report.WellFormed;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+final class StudyFiguresTest {
+  private static final Map<String, String> TABLES = TestingStudies.tables();
+  private static final String POINT = "10ms, 1000 connections";
+
+  @Test
+  void everyFigureOfEveryStudyIsThereOnce() {
+    assertEquals(
+        List.of(13, 11, 2, 1, 4), Study.ALL.stream().map(s -> s.figures().size()).toList());
+    for (Study study : Study.ALL) {
+      Set<String> names = new HashSet<>();
+      study.figures().forEach(f -> assertTrue(names.add(f.name()), f.name()));
+    }
+  }
+
+  @Test
+  void withoutResultsFiguresShowWhatWasPublishedAndSayThatNothingWasMeasured() {
+    for (Study study : Study.ALL) {
+      study
+          .pictures(TABLES, List.of())
+          .forEach(
+              (name, svg) -> {
+                WellFormed.check(svg.replaceAll("(?s)<style>.*?</style>", ""));
+                assertTrue(svg.contains(" hollow\">"), name);
+                assertTrue(svg.contains("Not measured yet."), name);
+                assertFalse(svg.matches("(?s).*<g class=\"v\\d\">.*"), name + " has filled marks");
+              });
+    }
+  }
+
+  @Test
+  void theLatestSoundResultIsDrawnAndNamed() {
+    StudyResult old = fibers(10, effect(Verdict.B_BETTER, 1000, 1500));
+    StudyResult latest = fibers(20, effect(Verdict.B_BETTER, 2000, 2500));
+    StudyResult refused = fibers(30, effect(Verdict.REFUSED, 9000, 9900));
+
+    String svg = figure("experiment-2-10ms.svg", List.of(latest, refused, old));
+
+    assertTrue(svg.contains("measured: virtual threads"), svg);
+    assertTrue(svg.contains("Measured: fibers-2-20, 2026-11-20"), svg);
+    assertFalse(svg.contains("fibers-2-10,") || svg.contains("fibers-2-30,"), svg);
+    assertEquals(figure("experiment-2-10ms.svg", List.of(latest)), svg);
+    assertEquals(
+        figure("experiment-2-1s.svg", List.of()),
+        figure("experiment-2-1s.svg", List.of(latest)),
+        "another request");
+  }
+
+  @Test
+  void picturesAreTheSameInEveryLocale() {
+    List<StudyResult> kept = List.of(fibers(10, effect(Verdict.B_BETTER, 1000, 1500)));
+    String english = figure("experiment-2-10ms.svg", kept);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.GERMANY);
+      assertEquals(english, figure("experiment-2-10ms.svg", kept));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void ratesPerMemoryAndRequestsPerCpuAreWhatTheStudiesCallSo() {
+    StudyResult ladder =
+        TestingStudies.kept(
+            "quarkus-io-worker",
+            "worker",
+            "io",
+            1,
+            TestingStudies.effect(
+                "short ladder",
+                "worker",
+                "io",
+                Metric.HIGHEST_RATE,
+                Verdict.B_BETTER,
+                10_000,
+                30_000),
+            TestingStudies.effect(
+                "short ladder", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+    String perMemory =
+        Study.ALL.get(1).pictures(TABLES, List.of(ladder)).getOrDefault("rate-per-memory.svg", "");
+    assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
+    assertTrue(perMemory.contains("measured 300 req/s per MB"), perMemory);
+
+    StudyResult steady =
+        TestingStudies.kept(
+            "liberty-steady",
+            "pool",
+            "virtual",
+            1,
+            TestingStudies.effect(
+                "3000 under way",
+                "pool",
+                "virtual",
+                Metric.CPU_PER_REQUEST,
+                Verdict.A_BETTER,
+                100,
+                125));
+    String perCpu =
+        Study.ALL.get(4).pictures(TABLES, List.of(steady)).getOrDefault("steady.svg", "");
+    assertTrue(perCpu.contains("measured +25%"), perCpu);
+    assertTrue(perCpu.contains("published +12 to +15%"), perCpu);
+  }
+
+  private static StudyResult fibers(long later, Effect effect) {
+    return TestingStudies.kept("fibers-2", "platform:1000", "virtual", later, effect);
+  }
+
+  private static Effect effect(Verdict verdict, double pool, double virtual) {
+    return TestingStudies.effect(
+        POINT, "platform:1000", "virtual", Metric.REQUESTS_PER_SECOND, verdict, pool, virtual);
+  }
+
+  private static String figure(String name, List<StudyResult> kept) {
+    return Study.ALL.getFirst().pictures(TABLES, kept).getOrDefault(name, "");
+  }
+}
