@@ -21,7 +21,7 @@ final class CliPage {
           Map.entry("watch", List.of("reference/report.md", "reference/agent.md")),
           Map.entry("history", List.of("guides/history.md")),
           Map.entry("ui", List.of("guides/ui.md")),
-          Map.entry("findings", List.of("findings.md")),
+          Map.entry("findings", List.of("findings.md", "published/README.md")),
           Map.entry("servers", List.of("reference/servers.md")),
           Map.entry("serve", List.of("reference/servers.md")),
           Map.entry("batch", List.of("reference/programs.md")),

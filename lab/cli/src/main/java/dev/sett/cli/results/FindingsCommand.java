@@ -11,6 +11,7 @@ import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.yaml.ExperimentReader;
+import dev.sett.report.format.Words;
 import dev.sett.report.published.FindingsTable;
 import dev.sett.verdict.ResultVerification;
 import java.io.PrintWriter;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -40,9 +42,13 @@ import picocli.CommandLine.Parameters;
       "  ${ROOT-COMMAND-NAME} findings",
       "  ${ROOT-COMMAND-NAME} findings results/fibers-2-20261121-101500",
       "  ${ROOT-COMMAND-NAME} findings --verify",
-      "  ${ROOT-COMMAND-NAME} findings --markdown >docs/findings.md"
+      "  ${ROOT-COMMAND-NAME} findings --markdown >docs/findings.md",
+      "  ${ROOT-COMMAND-NAME} findings --redraw"
     })
 public final class FindingsCommand implements Callable<Integer> {
+
+  /** From a page of a study to the checkout. */
+  private static final String STUDIES_TO_ROOT = "../../";
 
   @Parameters(
       paramLabel = "RESULT",
@@ -60,16 +66,31 @@ public final class FindingsCommand implements Callable<Integer> {
               + " one. Exits with code 1 if any differs.")
   private boolean verify;
 
+  @Option(
+      names = "--redraw",
+      description =
+          "Draw the figures of the published studies again, with the values of all kept results:"
+              + " the pictures in results/published/STUDY/ and the tables in docs/published/. Only"
+              + " in a checkout.")
+  private boolean redraw;
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
   public Integer call() {
-    if (verify && markdown) {
-      throw new CommandLine.ParameterException(
-          spec.commandLine(), "--verify conflicts with --markdown. Use one of them.");
-    }
+    refuseConflicts();
     Path root = SettPaths.parent();
     PrintWriter out = spec.commandLine().getOut();
+    if (redraw) {
+      int changed = redraw(root);
+      out.println(
+          changed == 0
+              ? "Figures and pages are up to date."
+              : "Changed: %s in results/published/ and docs/published/."
+                  .formatted(Words.count(changed, "file")));
+      out.flush();
+      return ExitCode.DONE;
+    }
     List<Path> folders = paths.isEmpty() ? ResultArchiver.all(root) : paths;
     boolean differs = false;
     if (verify) {
@@ -85,6 +106,27 @@ public final class FindingsCommand implements Callable<Integer> {
     }
     out.flush();
     return differs ? ExitCode.NOT_MET : ExitCode.DONE;
+  }
+
+  private void refuseConflicts() {
+    if (verify && markdown) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--verify conflicts with --markdown. Use one of them.");
+    }
+    if (redraw && (verify || markdown || !paths.isEmpty())) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "--redraw draws all kept results. Use it without --verify, --markdown and results.");
+    }
+  }
+
+  private static int redraw(Path root) {
+    return new StudyFiles(root).write(studies(root));
+  }
+
+  /** What the figures and pages of the published studies should hold, by path below a checkout. */
+  public static Map<Path, String> studies(Path root) {
+    return new StudyFiles(root).contents(declared(root, STUDIES_TO_ROOT));
   }
 
   /** A line for each result; whether one differs. */
@@ -128,13 +170,18 @@ public final class FindingsCommand implements Callable<Integer> {
 
   /** Every experiment that comes with Sett and has findings. */
   private static List<FindingsTable.Declared> declared(Path root) {
+    return declared(root, "../");
+  }
+
+  /** The same for a page from which the checkout is at {@code up}. */
+  private static List<FindingsTable.Declared> declared(Path root, String up) {
     List<FindingsTable.Declared> declared = new ArrayList<>();
     for (String name : ListCommand.experimentNames(root)) {
       Path file = root.resolve("experiments/" + name + ".yaml");
       new ExperimentReader(new BuiltIns())
           .read(file)
           .published()
-          .map(p -> new FindingsTable.Declared("../" + root.relativize(file), name, p))
+          .map(p -> new FindingsTable.Declared(up + root.relativize(file), name, p))
           .ifPresent(declared::add);
     }
     return declared;
