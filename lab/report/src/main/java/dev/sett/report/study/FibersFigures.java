@@ -45,7 +45,9 @@ final class FibersFigures {
     return new StudyFigure(
         "experiment-" + experiment + "-" + request,
         "Experiment " + experiment + ", requests of " + words,
-        /* remark= */ "",
+        List.of("1s", "10s").contains(request)
+            ? "Cells in which the study saw no response have no mark."
+            : "",
         data -> panels(data, experiment, request, words));
   }
 
