@@ -61,6 +61,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * One use of the lab on this machine: checks, plans, runs. {@link #interrupt} may be called from
@@ -390,7 +391,8 @@ public final class ExperimentService {
 
   /**
    * Takes the machine's lock unless it is held, moves off the server's CPUs, starts the load
-   * engine, and leaves neither a process nor a log behind.
+   * engine, and leaves neither a process nor a log behind. Then this process has its CPUs back: the
+   * next run sees the same machine.
    */
   private <T> T inEnvironment(
       Plan plan, Optional<Profiler> inside, Optional<RawEvidence> kept, Deed<T> deed)
@@ -420,6 +422,9 @@ public final class ExperimentService {
     } finally {
       children.killAll();
       TemporaryFolders.tryToDeleteAll(logs);
+      if (!plan.loadCpus().isEmpty()) {
+        tools.moveTo(available.stream().map(String::valueOf).collect(Collectors.joining(",")));
+      }
     }
   }
 
@@ -446,6 +451,11 @@ public final class ExperimentService {
     children.endAll(INTERRUPT_GRACE);
   }
 
+  /** Whether {@link #interrupt} was called: no further run makes sense. Thread safe. */
+  public boolean isInterrupted() {
+    return interruption.isRequested();
+  }
+
   /**
    * Removes from this machine what a run has made that goes on after {@link #interrupt}: processes,
    * folders, its network namespace. The process must end after it. Thread safe.
@@ -468,7 +478,7 @@ public final class ExperimentService {
           ParentGuard.works(SystemTool.TASKSET.command("--version")), ParentGuard.command());
     }
 
-    /** Moves all threads of this process to the load engine's CPUs, off the server's. */
+    /** Moves all threads of this process to some CPUs, such as the load engine's. */
     void moveTo(String cpus) {
       if (taskset) {
         String self = Long.toString(ProcessHandle.current().pid());
