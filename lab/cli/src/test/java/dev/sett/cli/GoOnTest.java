@@ -3,7 +3,7 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.cli.experiment.ExperimentCommandRunner;
+import dev.sett.cli.experiment.GoOn;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
@@ -48,8 +48,8 @@ class GoOnTest {
     assertEquals(
         "To go on: ./sett resume %s --budget 15m (about 6 more pairs would decide)%n"
             .formatted(folder.path()),
-        ExperimentCommandRunner.howToGoOn(folder, result(folder, Verdict.UNDECIDED)));
-    assertEquals("", ExperimentCommandRunner.howToGoOn(folder, result(folder, Verdict.EQUIVALENT)));
+        GoOn.howTo(folder, result(folder, Verdict.UNDECIDED)));
+    assertEquals("", GoOn.howTo(folder, result(folder, Verdict.EQUIVALENT)));
   }
 
   /** Secrets are in no result, so the command that gave them has to give them again. */
@@ -57,7 +57,7 @@ class GoOnTest {
   void aRunWithSecretsIsGoneOnWithByItsOwnCommand() {
     ResultFolder folder = folder(Map.of("DB_PASSWORD", "planted-1"));
 
-    String line = ExperimentCommandRunner.howToGoOn(folder, result(folder, Verdict.UNDECIDED));
+    String line = GoOn.howTo(folder, result(folder, Verdict.UNDECIDED));
 
     assertTrue(
         line.startsWith(

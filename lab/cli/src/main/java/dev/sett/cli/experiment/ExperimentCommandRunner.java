@@ -31,7 +31,6 @@ import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.probe.machine.MachineFacts;
 import dev.sett.report.html.HtmlReport;
-import dev.sett.report.summary.LookWords;
 import dev.sett.report.summary.TextReport;
 import dev.sett.runner.ExperimentService;
 import dev.sett.runner.control.Progress;
@@ -56,7 +55,9 @@ public final class ExperimentCommandRunner {
   private final Optional<ExplainFlags.Wish> explaining;
   private final ConclusionFlags conclusionFlags;
   private final Clock clock = Clock.systemUTC();
-  private final ExperimentService service = new ExperimentService(SettPaths.home(), new BuiltIns());
+  private final ExperimentService service;
+  private final List<String> command;
+  private Optional<ResultFolder> measured = Optional.empty();
 
   /**
    * Measures for a command.
@@ -68,11 +69,43 @@ public final class ExperimentCommandRunner {
       OutputFlags output,
       Optional<ExplainFlags.Wish> explaining,
       ConclusionFlags conclusionFlags) {
+    this(
+        commandLine,
+        output,
+        explaining,
+        conclusionFlags,
+        new ExperimentService(SettPaths.home(), new BuiltIns()),
+        typed(commandLine));
+  }
+
+  /**
+   * Measures one of several experiments of a command, without gates and without finding reasons.
+   *
+   * @param service used for all of them
+   * @param command that would run this experiment alone
+   */
+  public ExperimentCommandRunner(
+      CommandLine commandLine,
+      OutputFlags output,
+      ExperimentService service,
+      List<String> command) {
+    this(commandLine, output, Optional.empty(), new ConclusionFlags(), service, command);
+  }
+
+  private ExperimentCommandRunner(
+      CommandLine commandLine,
+      OutputFlags output,
+      Optional<ExplainFlags.Wish> explaining,
+      ConclusionFlags conclusionFlags,
+      ExperimentService service,
+      List<String> command) {
     this.explaining = explaining;
     this.conclusionFlags = conclusionFlags;
     this.commandLine = commandLine;
     this.output = output;
     this.out = commandLine.getOut();
+    this.service = service;
+    this.command = List.copyOf(command);
   }
 
   /** Lets servers on other machines be loaded if the user agreed. */
@@ -95,7 +128,24 @@ public final class ExperimentCommandRunner {
     Optional<Addition> addition = resume.addition();
     Optional<ResultFolder> interrupted = resume.folder();
     requireNoReasonsOf(asked);
-    Optional<Hosts> hosts = flag.hosts(explaining.isPresent());
+    return run(asked, flag.hosts(explaining.isPresent()), commit, interrupted, addition);
+  }
+
+  /**
+   * Checks, plans and runs, or goes on with a run of the same experiment.
+   *
+   * @param hosts other machines; empty: all is done on this one
+   * @param commit of what is measured, if known
+   * @param interrupted the run to go on with; empty: a new one
+   * @param addition what is added to that run; empty: what was planned is finished
+   */
+  public int run(
+      Experiment asked,
+      Optional<Hosts> hosts,
+      Optional<String> commit,
+      Optional<ResultFolder> interrupted,
+      Optional<Addition> addition)
+      throws InterruptedException {
     if (hosts.isPresent() && asked.design().untilDecided()) {
       throw new ExperimentException(
           "--until-decided",
@@ -115,12 +165,12 @@ public final class ExperimentCommandRunner {
     Plan plan;
     if (hosts.isPresent()) {
       // What hosts lack is said before time goes into building for them.
-      plan = service.plan(experiment, hosts.get(), Version.text(), typed(commandLine), clock);
+      plan = service.plan(experiment, hosts.get(), Version.text(), command, clock);
       build(experiment, hosts);
       plan = plan.withJars(service.jars(experiment).or(plan::jars));
     } else {
       build(experiment, hosts);
-      plan = service.plan(experiment, Version.text(), typed(commandLine), clock);
+      plan = service.plan(experiment, Version.text(), command, clock);
     }
     plan = plan.withCommit(commit);
     NewResult.prepare(output.results());
@@ -220,15 +270,8 @@ public final class ExperimentCommandRunner {
           "was started with secrets, which are not stored in a result: "
               + String.join(", ", missing)
               + ". Pass them again, using the original command and --resume: "
-              + again(folder));
+              + GoOn.again(folder));
     }
-  }
-
-  /** The command that started a run, with the flag that resumes it. */
-  private static String again(ResultFolder folder) {
-    List<String> words = new ArrayList<>(folder.plan().command());
-    words.addAll(List.of("--resume", shown(folder.path())));
-    return dev.sett.model.text.CommandLine.join(words);
   }
 
   private static void build(Experiment experiment, Optional<Hosts> hosts)
@@ -241,8 +284,14 @@ public final class ExperimentCommandRunner {
     }
   }
 
+  /** The folder of the run, as soon as it has begun. */
+  public Optional<ResultFolder> folder() {
+    return measured;
+  }
+
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
       throws InterruptedException {
+    measured = Optional.of(folder);
     Progress progress =
         output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
     try {
@@ -253,7 +302,9 @@ public final class ExperimentCommandRunner {
       int kept = folder.trials().names().size();
       if (kept > 0) {
         out.println(
-            kept + " finished trials are kept. Once the cause is fixed, resume: " + goOn(folder));
+            kept
+                + " finished trials are kept. Once the cause is fixed, resume: "
+                + GoOn.command(folder));
         out.flush();
       }
       throw e;
@@ -278,7 +329,7 @@ public final class ExperimentCommandRunner {
                 explaining.get().budget(),
                 explaining.get().inside(),
                 Version.text(),
-                typed(commandLine),
+                command,
                 progress,
                 clock));
     folder.write(why);
@@ -299,23 +350,24 @@ public final class ExperimentCommandRunner {
         TextReport.render(
             result,
             trials,
-            shown(folder.path()),
+            GoOn.shown(folder.path()),
             TextReport.Warnings.LIMITING,
             /* colour= */ !output.isPlain());
-    int gates = conclusion.draw(result, trials, text + howToGoOn(folder, result), out);
+    int gates = conclusion.draw(result, trials, text + GoOn.howTo(folder, result), out);
     if (!raw.isEmpty()) {
       out.println(
           "Evidence kept in %s: %s. JDK Mission Control opens the .jfr files."
-              .formatted(shown(folder.path().resolve("evidence/raw")), RawEvidence.summary(raw)));
+              .formatted(
+                  GoOn.shown(folder.path().resolve("evidence/raw")), RawEvidence.summary(raw)));
     }
     if (result.interrupted()) {
       out.println(
           "Interrupted. %s finished trials are kept. To resume: %s"
-              .formatted(trials.size(), goOn(folder)));
+              .formatted(trials.size(), GoOn.command(folder)));
     }
     out.flush();
     if (outcome.failure().isPresent()) {
-      out.println("To retry the failed trials: " + goOn(folder));
+      out.println("To retry the failed trials: " + GoOn.command(folder));
       out.flush();
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());
@@ -324,30 +376,6 @@ public final class ExperimentCommandRunner {
       return gates;
     }
     return result.refusesAPoint() ? ExitCode.REFUSED : ExitCode.DONE;
-  }
-
-  /** How to go on where something is undecided, a line; empty text if there is nothing to say. */
-  public static String howToGoOn(ResultFolder folder, Result result) {
-    String command = goOn(folder) + (keepsAll(folder) ? " --budget" : " --add");
-    return LookWords.goOn(result, command).map(words -> words + "\n").orElse("");
-  }
-
-  /** The command that goes on with a run. */
-  private static String goOn(ResultFolder folder) {
-    return keepsAll(folder) ? SettCommand.with("resume " + shown(folder.path())) : again(folder);
-  }
-
-  /** Whether a run has no secrets, which would have to be given again. */
-  private static boolean keepsAll(ResultFolder folder) {
-    return HiddenSecrets.in(folder.plan().experiment()).isEmpty()
-        && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
-  }
-
-  /** A path, relative to the working directory if it is below it. */
-  private static String shown(Path path) {
-    Path here = Path.of("").toAbsolutePath();
-    Path absolute = path.toAbsolutePath().normalize();
-    return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
   }
 
   /** The command line as typed, of which this command is a part. */

@@ -34,7 +34,7 @@ public final class ConclusionFlags {
       description = "Also exit with code 1 if a gate can't be decided.")
   private boolean undecidedToo;
 
-  @Mixin private SummaryFlags summary;
+  @Mixin private SummaryFlags summary = new SummaryFlags();
 
   /**
    * Reads gates and looks at files, before anything is measured.

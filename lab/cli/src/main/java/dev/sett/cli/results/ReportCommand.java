@@ -1,6 +1,6 @@
 package dev.sett.cli.results;
 
-import dev.sett.cli.experiment.ExperimentCommandRunner;
+import dev.sett.cli.experiment.GoOn;
 import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.SettCommand;
@@ -59,7 +59,7 @@ public final class ReportCommand implements Callable<Integer> {
                 ? "The run was stopped early. To resume: "
                     + SettCommand.with("resume " + folder.path())
                     + "\n"
-                : ExperimentCommandRunner.howToGoOn(folder, stored.result()));
+                : GoOn.howTo(folder, stored.result()));
     int code = conclusion.draw(stored.result(), stored.trials(), text, out);
     out.flush();
     return code;
