@@ -180,6 +180,17 @@ public final class ResultFolder {
     return new String(files.read(EXPERIMENT), StandardCharsets.UTF_8);
   }
 
+  /**
+   * Whether it was made for an experiment, which may have another text for readers and other
+   * published findings by now. Secrets, which are not in the file, have no say.
+   */
+  public boolean isOf(Experiment asked) {
+    RedactedFiles hiding = new RedactedFiles(files);
+    hiding.hideSecretsOf(plan().withExperiment(asked));
+    String wanted = ExperimentWriter.write(hiding.redacted(asked, Experiment.class));
+    return MeasuredPart.of(experimentText()).equals(MeasuredPart.of(wanted));
+  }
+
   /** The plan it was made with, without secrets. */
   public Plan plan() {
     return redacted.read(PlanSignature.PLAN, Plan.class);
