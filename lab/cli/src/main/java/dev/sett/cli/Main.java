@@ -5,6 +5,7 @@ import dev.sett.cli.builtin.ListCommand;
 import dev.sett.cli.builtin.ProgramCommand;
 import dev.sett.cli.builtin.ServeCommand;
 import dev.sett.cli.builtin.ServersCommand;
+import dev.sett.cli.campaign.CampaignCommand;
 import dev.sett.cli.experiment.CompareCommand;
 import dev.sett.cli.experiment.ResumeCommand;
 import dev.sett.cli.experiment.RunCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.ParameterException;
       CompareCommand.class,
       RunCommand.class,
       ResumeCommand.class,
+      CampaignCommand.class,
       ReportCommand.class,
       WhyCommand.class,
       WatchCommand.class,
@@ -82,8 +84,8 @@ import picocli.CommandLine.ParameterException;
     exitCodeList = {
       ExitCode.DONE + ":done",
       ExitCode.NOT_MET
-          + ":a gate failed or has no values to compare, no rate met the objectives, or a stored"
-          + " result differs from its trials",
+          + ":a gate failed or has no values to compare, no rate met the objectives, a stored"
+          + " result differs from its trials, or an experiment of a campaign failed",
       ExitCode.USAGE_ERROR + ":usage error: a flag or a file is wrong; nothing was measured",
       ExitCode.PROGRAM_FAILED + ":the measured program, the load engine or a load tool failed",
       ExitCode.REFUSED

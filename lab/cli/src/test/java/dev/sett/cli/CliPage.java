@@ -16,6 +16,7 @@ final class CliPage {
           Map.entry("compare", List.of("guides/compare.md", "guides/ci.md")),
           Map.entry(
               "run", List.of("reference/experiments.md", "reference/experiments-published.md")),
+          Map.entry("campaign", List.of("reference/experiments-published.md")),
           Map.entry("report", List.of("reference/report.md")),
           Map.entry("why", List.of("guides/explain.md", "why/README.md")),
           Map.entry("watch", List.of("reference/report.md", "reference/agent.md")),

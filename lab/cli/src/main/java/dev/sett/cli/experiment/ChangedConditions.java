@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** What is different from when a run was planned: the machine, its system, the lab's JDK, Sett. */
-final class ChangedConditions {
+public final class ChangedConditions {
 
   /** So many digits tell two hashes apart. */
   private static final int DIGITS = 12;
@@ -27,7 +27,7 @@ final class ChangedConditions {
    * @param sett version of Sett
    * @param jars empty if not known
    */
-  record Now(Fingerprint machine, String sett, Optional<JarHashes> jars) {}
+  public record Now(Fingerprint machine, String sett, Optional<JarHashes> jars) {}
 
   /**
    * Prints each change on a line, and saves all of them as one warning in the result.
@@ -53,7 +53,7 @@ final class ChangedConditions {
    * Each change, such as {@code kernel 6.12.0 instead of 6.8.0}. A fact or a jar that is known only
    * then or only now is none: Sett may have learned to read it, or it can't be read.
    */
-  static List<String> since(Plan plan, Now now) {
+  public static List<String> since(Plan plan, Now now) {
     Set<String> before = plan.machine().facts().keySet();
     Set<String> unknown = new HashSet<>(before);
     unknown.addAll(now.machine().facts().keySet());

@@ -7,8 +7,8 @@ public final class ExitCode {
   public static final int DONE = 0;
 
   /**
-   * A gate failed or has nothing to go by, no rate met the objectives, or a stored result is not
-   * what its trials give.
+   * A gate failed or has nothing to go by, no rate met the objectives, a stored result is not what
+   * its trials give, or an experiment of a campaign failed.
    */
   public static final int NOT_MET = 1;
 

@@ -21,7 +21,7 @@ public final class RunEstimate {
   private RunEstimate() {}
 
   /** How much is measured and about how long that takes, on one line. */
-  static String of(Experiment experiment) {
+  public static String of(Experiment experiment) {
     Design design = experiment.design();
     Duration least = Forecast.needed(experiment);
     Duration most = most(experiment);
@@ -85,8 +85,8 @@ public final class RunEstimate {
     return hours < 20 ? format("%.1f hours", hours) : Math.round(hours) + " hours";
   }
 
-  /** What the blocks that verdicts need take at least, whatever the budget says. */
-  private static Duration most(Experiment experiment) {
+  /** The most that it takes: the blocks that verdicts need, even beyond the budget. */
+  public static Duration most(Experiment experiment) {
     Duration needed = Forecast.needed(experiment);
     Duration most = Forecast.most(experiment);
     return most.compareTo(needed) < 0 ? needed : most;
