@@ -105,14 +105,11 @@ sealed interface Changed {
   private static Pair pair(
       Variant variant, Launch before, Intervention change, Launch after, OptionalInt connections) {
     return new Pair(
-        new Variant(
-            variant.name(), before, variant.connections(), variant.cpus(), variant.headStart()),
-        new Variant(
-            variant.name() + ", " + change.words(),
-            after,
-            connections,
-            variant.cpus(),
-            variant.headStart()));
+        variant.withLaunch(before),
+        variant
+            .withName(variant.name() + ", " + change.words())
+            .withLaunch(after)
+            .withConnections(connections));
   }
 
   private static Changed threads(

@@ -49,6 +49,7 @@ final class Likeness {
   private static boolean isSame(Variant one, Variant other, Point point) {
     return one.at(point).equals(other.at(point))
         && one.headStart().equals(other.headStart())
+        && one.limits().equals(other.limits())
         && sorted(one.launch()).equals(sorted(other.launch()));
   }
 

@@ -1,6 +1,7 @@
 package dev.sett.model.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.launch.Launch;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import java.util.OptionalInt;
  * @param connections connections its load comes over, overriding the point's
  * @param cpus number of CPUs it has, overriding the point's
  * @param headStart closed-loop load that it alone has before the warm-up of all
+ * @param limits what its program may use at most, with everything that it starts; empty: anything
  */
 @RecordBuilder
 public record Variant(
@@ -22,12 +24,14 @@ public record Variant(
     Launch launch,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt connections,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalInt cpus,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Duration> headStart)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<Duration> headStart,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ResourceLimits> limits)
     implements VariantBuilder.With {
 
   /** A variant under the same load and on the same CPUs as the others. */
   public Variant(String name, Launch launch) {
-    this(name, launch, OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+    this(
+        name, launch, OptionalInt.empty(), OptionalInt.empty(), Optional.empty(), Optional.empty());
   }
 
   /** The same, with a head start. */

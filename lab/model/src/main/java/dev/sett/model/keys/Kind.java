@@ -9,6 +9,9 @@ public sealed interface Kind {
   /** A whole number. */
   record Count(long lowest, long highest) implements Kind {}
 
+  /** A number that may have a fraction. */
+  record Decimal(double lowest, double highest) implements Kind {}
+
   /** A time with its unit. */
   record Time(Duration shortest, Duration longest) implements Kind {}
 

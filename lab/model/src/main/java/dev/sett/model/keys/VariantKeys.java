@@ -1,6 +1,7 @@
 package dev.sett.model.keys;
 
 import dev.sett.model.design.Defaults;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.launch.BuiltInJob;
@@ -121,6 +122,14 @@ public final class VariantKeys {
           Variant::headStart,
           "Closed-loop load on this variant only, before all variants are warmed up");
 
+  public static final Key<Variant, ResourceLimits> LIMITS =
+      Key.of(
+          "limits",
+          Values.shape(
+              limits -> new Inline(LimitKeys.ALL.written(limits)), new Kind.Mapping(LimitKeys.ALL)),
+          Variant::limits,
+          "CPU quota and memory limit of its program, in a control group of its own");
+
   /** Of a built-in server. */
   public static final Block<BuiltInServer> BUILT_IN_SERVER =
       new Block<>(
@@ -170,19 +179,24 @@ public final class VariantKeys {
   public static final Block<Variant> LOADED =
       new Block<>("a variant", List.of(CONNECTIONS, CPUS, HEAD_START));
 
+  /** Of whatever is started. */
+  public static final Block<Variant> STARTED = new Block<>("a variant", List.of(LIMITS));
+
   /** Of a variant. */
   static final Kind ANY =
       new Kind.Either(
-          new Kind.Mapping(BUILT_IN_SERVER, LOADED),
-          new Kind.Mapping(OWN_SERVER, LOADED),
+          new Kind.Mapping(BUILT_IN_SERVER, LOADED, STARTED),
+          new Kind.Mapping(OWN_SERVER, LOADED, STARTED),
           new Kind.Mapping(RUNNING_SERVER, LOADED),
-          new Kind.Mapping(BUILT_IN_JOB),
-          new Kind.Mapping(OWN_JOB));
+          new Kind.Mapping(BUILT_IN_JOB, STARTED),
+          new Kind.Mapping(OWN_JOB, STARTED));
 
   /** Of {@code models}: those of a built-in server, two with lists. */
   static final Kind MODELS =
       new Kind.Mapping(
-          BUILT_IN_SERVER, new Block<>("'models'", List.of(listed("server"), listed("threads"))));
+          BUILT_IN_SERVER,
+          STARTED,
+          new Block<>("'models'", List.of(listed("server"), listed("threads"))));
 
   private VariantKeys() {}
 
@@ -206,6 +220,7 @@ public final class VariantKeys {
               case OwnJob own -> OWN_JOB.written(own);
             });
     entries.putAll(LOADED.written(variant));
+    entries.putAll(STARTED.written(variant));
     return entries;
   }
 

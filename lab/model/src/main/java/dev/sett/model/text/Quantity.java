@@ -228,6 +228,17 @@ public final class Quantity {
     return Long.parseLong(matcher.group(1)) << shift;
   }
 
+  /** A size as {@link #bytes} reads it, rounded down to KiB: {@code 256MiB}. */
+  public static String formatBytes(long bytes) {
+    long kibibytes = bytes >> 10;
+    int steps = 0;
+    while (steps < 2 && kibibytes > 0 && kibibytes % 1024 == 0) {
+      kibibytes /= 1024;
+      steps++;
+    }
+    return kibibytes + List.of("KiB", "MiB", "GiB").get(steps);
+  }
+
   /**
    * Reads a whole number.
    *

@@ -9,6 +9,7 @@ import dev.sett.model.launch.OwnJob;
 import dev.sett.model.text.NearestWord;
 import dev.sett.model.text.SyntaxRules;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,7 +66,9 @@ final class JobReader {
       return Optional.empty();
     }
     Block<?> block = own ? VariantKeys.OWN_JOB : VariantKeys.BUILT_IN_JOB;
-    Fields fields = Fields.known(node, block, complaints).at(key);
+    List<String> allowed = new ArrayList<>(block.names());
+    allowed.addAll(VariantKeys.STARTED.names());
+    Fields fields = Fields.known(node, block.what(), allowed, complaints).at(key);
     return own ? ownCommand(fields) : builtIn(fields);
   }
 

@@ -72,7 +72,8 @@ final class ThreadModelsReader {
   }
 
   private List<Wanted> wanted(Node node) {
-    List<String> keys = VariantKeys.BUILT_IN_SERVER.names();
+    List<String> keys = new ArrayList<>(VariantKeys.BUILT_IN_SERVER.names());
+    keys.addAll(VariantKeys.STARTED.names());
     Fields fields = Fields.known(node, "'models'", keys, complaints);
     fields.require("threads", "threads: [\"platform:200\", virtual]");
     List<NodeTuple> shared = new ArrayList<>();

@@ -1,9 +1,11 @@
 package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.keys.Block;
+import dev.sett.model.keys.LimitKeys;
 import dev.sett.model.keys.VariantKeys;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
@@ -23,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads the {@code variants} of an experiment file. */
@@ -30,6 +33,8 @@ final class VariantReader {
 
   /** Keys that only a server has that is started; without them, a URL is that of a running one. */
   private static final List<String> STARTING = List.of("command", "ready-url", "cwd", "env", "jdk");
+
+  private static final String LIMITS = VariantKeys.LIMITS.name();
 
   private final Catalogue catalogue;
   private final Path base;
@@ -87,7 +92,7 @@ final class VariantReader {
     if (JobReader.reads(keys)) {
       return new JobReader(catalogue, base, complaints)
           .read(keys, key, node)
-          .map(launch -> new Variant(name, launch));
+          .map(launch -> new Variant(name, launch).withLimits(limits(node)));
     }
     boolean running = keys.contains("url") && STARTING.stream().noneMatch(keys::contains);
     boolean own = !running && (keys.contains("command") || keys.contains("url"));
@@ -104,6 +109,15 @@ final class VariantReader {
             : own ? VariantKeys.OWN_SERVER : VariantKeys.BUILT_IN_SERVER;
     List<String> allowed = new ArrayList<>(block.names());
     allowed.addAll(VariantKeys.LOADED.names());
+    if (!running) {
+      allowed.addAll(VariantKeys.STARTED.names());
+    } else if (keys.contains(LIMITS)) {
+      complaints.add(
+          key,
+          "variant '%s' already runs, so Sett can't limit it. Leave out limits, or write command: so that Sett starts it."
+              .formatted(name));
+      return Optional.empty();
+    }
     Fields fields = Fields.known(node, block.what(), allowed, complaints).at(key);
     if (!own && !running) {
       anyBuiltIn = true;
@@ -111,8 +125,29 @@ final class VariantReader {
     OptionalInt connections = fields.number(VariantKeys.CONNECTIONS);
     OptionalInt cpus = fields.number(VariantKeys.CPUS);
     Optional<Duration> headStart = fields.value(VariantKeys.HEAD_START);
+    Optional<ResourceLimits> limits = limits(node);
     return (running ? running(fields) : own ? ownProgram(fields) : builtIn(fields))
-        .map(launch -> new Variant(name, launch, connections, cpus, headStart));
+        .map(launch -> new Variant(name, launch, connections, cpus, headStart, limits));
+  }
+
+  private Optional<ResourceLimits> limits(Node variant) {
+    return Fields.free(variant, "a variant", k -> "", new Complaints(""))
+        .at(LIMITS)
+        .flatMap(this::limited);
+  }
+
+  private Optional<ResourceLimits> limited(Node node) {
+    Fields fields = Fields.known(node, LimitKeys.ALL, complaints);
+    Optional<Double> cpus = fields.value(LimitKeys.CPUS);
+    Optional<Long> memory = fields.value(LimitKeys.MEMORY);
+    if (cpus.isPresent() || memory.isPresent()) {
+      return Optional.of(new ResourceLimits(cpus, memory));
+    }
+    if (node instanceof MappingNode mapping ? mapping.getValue().isEmpty() : Fields.isEmpty(node)) {
+      complaints.add(
+          node, "limits: nothing is limited. Write {cpus: 0.5, memory: 256MiB}, or one of both.");
+    }
+    return Optional.empty();
   }
 
   private Optional<Launch> builtIn(Fields fields) {

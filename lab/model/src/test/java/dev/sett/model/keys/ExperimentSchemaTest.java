@@ -95,6 +95,8 @@ final class ExperimentSchemaTest {
         "quick: {design: {cost: 1}}|/quick/design/cost",
         "variants: {a: {threads: virtual, prot: 1}}|/variants/a",
         "variants: {a: {run: make, cpus: 2}}|/variants/a",
+        "variants: {a: {run: make, limits: {cpus: 0}}}|/variants/a/limits/cpus",
+        "variants: {a: {threads: virtual, limits: {memroy: 256MiB}}}|/variants/a/limits",
         "published: {figures: [{point: a, vairant: b}]}|/published/figures/0",
       })
   void aWrongKeyAndAValueOutOfRangeAreRejected(String yaml, String where) {

@@ -74,6 +74,8 @@ final class KindSchema {
   private static Map<String, Object> of(Kind kind) {
     return switch (kind) {
       case Kind.Count count -> integer(count.lowest(), count.highest());
+      case Kind.Decimal number ->
+          Map.of("type", "number", "minimum", number.lowest(), "maximum", number.highest());
       case Kind.Time time ->
           text("^\\s*(\\d+(\\.\\d+)?\\s*(h|m|min|s|sec|ms|us|\u00b5s|\u03bcs|ns)\\s*)+$");
       case Kind.Share share ->

@@ -13,6 +13,8 @@ final class KindWords {
       case Kind.Count count when count.lowest() == count.highest() -> "only " + count.lowest();
       case Kind.Count count when count.lowest() == Long.MIN_VALUE -> "a whole number";
       case Kind.Count count -> count.lowest() + " to " + count.highest();
+      case Kind.Decimal number ->
+          Quantity.formatNumber(number.lowest()) + " to " + Quantity.formatNumber(number.highest());
       case Kind.Time time ->
           Quantity.format(time.shortest()) + " to " + Quantity.format(time.longest());
       case Kind.Share share ->

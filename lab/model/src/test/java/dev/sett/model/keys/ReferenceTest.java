@@ -27,6 +27,8 @@ final class ReferenceTest {
         + table("All of these, instead of the point's", VariantKeys.LOADED)
         + table("A variant with `program`", VariantKeys.BUILT_IN_JOB)
         + table("A variant with `run`", VariantKeys.OWN_JOB)
+        + table("All of these that Sett starts", VariantKeys.STARTED)
+        + table("`limits`", LimitKeys.ALL)
         + table("A point", PointKeys.ALL)
         + table("`expect`", PointKeys.EXPECTED)
         + table("`design`", DesignKeys.ALL)

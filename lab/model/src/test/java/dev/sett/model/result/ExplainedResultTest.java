@@ -255,12 +255,9 @@ final class ExplainedResultTest {
 
     assertEquals(point, variant.at(point));
     Variant other =
-        new Variant(
-            "other",
-            variant.launch(),
-            OptionalInt.of(7),
-            OptionalInt.of(2),
-            /* headStart= */ Optional.empty());
+        new Variant("other", variant.launch())
+            .withConnections(OptionalInt.of(7))
+            .withCpus(OptionalInt.of(2));
     assertEquals(7, other.at(point).connections());
     assertEquals(2, other.at(point).cpus().orElseThrow());
     assertEquals(point.name(), other.at(point).name());

@@ -128,6 +128,12 @@ class QuantityTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"1KiB", "200MiB", "1GiB", "999999KiB", "1025MiB", "2048GiB"})
+  void writesSizesAsItReadsThem(String text) {
+    assertEquals(text, Quantity.formatBytes(Quantity.bytes(text)));
+  }
+
+  @ParameterizedTest
   @CsvSource({"200", "0MiB", "-1MiB", "1.5GiB", "200MB", "9999999GiB", "my.yaml"})
   void refusesOtherSizes(String text) {
     assertRefused("such as 200MiB", () -> Quantity.bytes(text));

@@ -70,7 +70,7 @@ class ExperimentComplaintsTest {
                 + " quick, published.",
             "x.yaml:4: unknown key 'sever' in a variant on a built-in server. Did you mean 'server'?"
                 + " Allowed: server, threads, jvm-flags, flags, env, jdk, connections, cpus,"
-                + " head-start.",
+                + " head-start, limits.",
             "x.yaml:5: two variants are named 'same'. Rename one of them.",
             "x.yaml:6: threads: jetty has no model 'bananas'. It has: platform, platform:N,"
                 + " virtual.",

@@ -8,6 +8,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.design.Network;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
@@ -165,15 +166,17 @@ class ExperimentWriterTest {
     Experiment experiment() {
       List<Variant> variants = new ArrayList<>();
       for (int i = 0; i < 2 + random.nextInt(3); i++) {
+        Launch launch = launch();
         variants.add(
             new Variant(
                 "v " + i + ":x",
-                launch(),
+                launch,
                 apart(100_000),
                 apart(16),
                 !jobs && random.nextInt(4) == 0
                     ? Optional.of(Duration.ofSeconds(1 + random.nextInt(600)))
-                    : Optional.empty()));
+                    : Optional.empty(),
+                launch.runsAlready() ? Optional.empty() : limits()));
       }
       List<Point> points = new ArrayList<>();
       for (int i = 0; i < 1 + random.nextInt(3); i++) {
@@ -197,6 +200,14 @@ class ExperimentWriterTest {
       return jobs || random.nextBoolean()
           ? OptionalInt.empty()
           : OptionalInt.of(1 + random.nextInt(most));
+    }
+
+    private Optional<ResourceLimits> limits() {
+      Optional<Double> cpus = maybe(() -> (1 + random.nextInt(800)) / 100.0);
+      Optional<Long> memory = maybe(() -> (16L << 10) + random.nextInt(900_000) << 10);
+      return cpus.isEmpty() && memory.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new ResourceLimits(cpus, memory));
     }
 
     private List<Dependency> services() {

@@ -99,6 +99,7 @@ public record LaunchChange(List<String> removed, List<String> added) {
     }
     variant.launch().jdk().ifPresent(jdk -> words.add("JDK " + jdk));
     variant.cpus().ifPresent(cpus -> words.add(cpus + " CPUs"));
+    variant.limits().ifPresent(limits -> words.add("limit of " + limits.words()));
     variant.connections().ifPresent(number -> words.add(number + " connections"));
     return words;
   }

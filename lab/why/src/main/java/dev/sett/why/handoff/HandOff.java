@@ -75,7 +75,8 @@ public record HandOff(Experiment experiment, List<String> steps) {
     boolean alike =
         model(first, "virtual").equals(second)
             && one.connections().equals(other.connections())
-            && one.cpus().equals(other.cpus());
+            && one.cpus().equals(other.cpus())
+            && one.limits().equals(other.limits());
     int carriers = carriers(second, one.at(point).cpus(), means);
     if (!pool.matches() || !alike || carriers < 1) {
       return Optional.empty();
@@ -98,12 +99,7 @@ public record HandOff(Experiment experiment, List<String> steps) {
       variants.add(
           last
               ? other
-              : new Variant(
-                  rung.model(),
-                  model(first, rung.model()),
-                  one.connections(),
-                  one.cpus(),
-                  one.headStart()));
+              : one.withName(rung.model()).withLaunch(model(first, rung.model())));
     }
     return Optional.of(
         new HandOff(
