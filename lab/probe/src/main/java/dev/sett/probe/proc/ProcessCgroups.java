@@ -52,6 +52,38 @@ public record ProcessCgroups(Proc proc, List<String> cpu, List<String> memory) {
   }
 
   /**
+   * The groups that this process is in, from its own up to the highest one visible here.
+   *
+   * @param two whether they are of version 2
+   * @param folders under the root of {@code proc}, at least 1
+   */
+  public record Above(boolean two, List<String> folders) {
+
+    /** Copies the list. */
+    public Above {
+      folders = List.copyOf(folders);
+    }
+  }
+
+  /**
+   * Those by which the kernel controls something: of version 1, if that has the controller, else of
+   * version 2. Empty where neither is visible.
+   *
+   * @param controller such as {@code cpu}
+   */
+  public static Optional<Above> own(Proc proc, String controller) {
+    String own = proc.read("proc/self/cgroup").orElse("");
+    String mounts = proc.read("proc/self/mountinfo").orElse("");
+    List<String> one =
+        walk(own, mounts, line -> controlledBy(controller, line), "cgroup", controller);
+    if (!one.isEmpty()) {
+      return Optional.of(new Above(/* two= */ false, one));
+    }
+    List<String> two = walk(own, mounts, line -> line.startsWith("0::"), "cgroup2", "");
+    return two.isEmpty() ? Optional.empty() : Optional.of(new Above(/* two= */ true, two));
+  }
+
+  /**
    * Folder of the group that says on which CPUs a process may run, under the root of {@code proc}:
    * that of version 1 if there is one, else of version 2. Empty if it is the root of its hierarchy
    * or one that this process is in, too.

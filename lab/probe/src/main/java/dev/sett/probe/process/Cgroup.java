@@ -1,5 +1,6 @@
 package dev.sett.probe.process;
 
+import dev.sett.probe.proc.KernelFields;
 import dev.sett.probe.proc.Proc;
 import dev.sett.probe.proc.ProcessCgroups;
 import java.io.IOException;
@@ -9,16 +10,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A control group that Sett makes, version 1 or 2. Whoever is in it stays in it, and so does
  * everything that it starts, whatever becomes of its parent, its session or its environment. Only a
  * program that may write to the folder can leave it. See cgroups(7).
  *
- * <p>It limits nothing and shares nothing out: on version 2 no controller is turned on, and on
- * version 1 it is made where processes are only frozen, counted or named. Thread safe.
+ * <p>Unless it is one of {@link LimitedCgroups}, it limits nothing and shares nothing out: on
+ * version 2 no controller is turned on, and on version 1 it is made where processes are only
+ * frozen, counted or named. Thread safe.
  */
 public final class Cgroup {
 
@@ -26,9 +30,13 @@ public final class Cgroup {
   private static final Duration TRIAL = Duration.ofSeconds(2);
   private static final int PAUSE_MILLIS = 5;
 
+  /** The kernel's own default. */
+  private static final int PERIOD_MICROS = 100_000;
+
   private final Path folder;
 
-  private Cgroup(Path folder) {
+  /** One that is there. */
+  Cgroup(Path folder) {
     this.folder = folder;
   }
 
@@ -168,6 +176,72 @@ public final class Cgroup {
     }
   }
 
+  /**
+   * Gives those in it so much CPU time in each period, together.
+   *
+   * @param cpus in CPUs, &gt; 0
+   * @throws IOException if the kernel refuses
+   */
+  void limitCpus(double cpus) throws IOException {
+    long quota = Math.max(1_000, Math.round(cpus * PERIOD_MICROS));
+    if (has("cpu.max")) {
+      set("cpu.max", quota + " " + PERIOD_MICROS);
+    } else {
+      set("cpu.cfs_period_us", Integer.toString(PERIOD_MICROS));
+      set("cpu.cfs_quota_us", Long.toString(quota));
+    }
+  }
+
+  /**
+   * Gives those in it so much memory, together, and no swap.
+   *
+   * @param bytes &gt; 0
+   * @throws IOException if the kernel refuses
+   */
+  void limitMemory(long bytes) throws IOException {
+    String limit = Long.toString(bytes);
+    if (has("memory.max")) {
+      set("memory.max", limit);
+      if (has("memory.swap.max")) {
+        set("memory.swap.max", "0");
+      }
+      return;
+    }
+    set("memory.limit_in_bytes", limit);
+    if (has("memory.memsw.limit_in_bytes")) {
+      set("memory.memsw.limit_in_bytes", limit); // That of memory and swap together.
+    } else if (has("memory.swappiness")) {
+      set("memory.swappiness", "0");
+    }
+  }
+
+  /** Processes that the kernel killed because those in it needed more memory than they may have. */
+  long memoryKills() {
+    String folderPath = folder.toString();
+    return Stream.of("memory.events", "memory.oom_control")
+        .flatMap(file -> Proc.HERE.read(folderPath + "/" + file).stream())
+        .mapToLong(text -> KernelFields.after(text, "oom_kill "))
+        .sum();
+  }
+
+  /**
+   * Lets those below it have limits, on version 2.
+   *
+   * @throws IOException if the kernel refuses
+   */
+  void pass(Collection<String> controllers) throws IOException {
+    set("cgroup.subtree_control", "+" + String.join(" +", controllers));
+  }
+
+  private boolean has(String file) {
+    return Files.exists(folder.resolve(file));
+  }
+
+  private void set(String file, String text) throws IOException {
+    Files.writeString(
+        folder.resolve(file), text, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+  }
+
   private boolean write(String file, String text) {
     try {
       Files.writeString(folder.resolve(file), text, StandardOpenOption.WRITE);
@@ -192,7 +266,7 @@ public final class Cgroup {
   }
 
   /** Some kernels and containers let a user make a group and then let nobody in. */
-  private boolean takesProcesses() {
+  boolean takesProcesses() {
     try {
       Process process = new ProcessBuilder("/bin/sh", "-c", "read -r end").start();
       try {
