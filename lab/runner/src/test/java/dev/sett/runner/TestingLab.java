@@ -1,5 +1,6 @@
 package dev.sett.runner;
 
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.probe.process.Cgroup;
 import dev.sett.probe.process.Orphans;
 import dev.sett.runner.command.Invocation;
@@ -22,19 +23,23 @@ import java.util.Optional;
  */
 public final class TestingLab {
 
+  /** What a program has with {@code limits}. */
+  public static final ResourceLimits LIMITS =
+      new ResourceLimits(Optional.of(0.5), Optional.of(64L << 20));
+
   private TestingLab() {}
 
   /**
    * Runs it.
    *
-   * @param arguments whether there are control groups ({@code groups}), the folder for output, and
-   *     the program's command
+   * @param arguments whether there are control groups ({@code groups}), and limits, too ({@code
+   *     limits}), the folder for output, and the program's command
    */
   public static void main(String[] arguments) throws Exception {
     ProgramFamilies families =
-        arguments[0].equals("groups")
-            ? new ProgramFamilies(TestingLab::group)
-            : new ProgramFamilies(Optional::empty);
+        arguments[0].equals("none")
+            ? new ProgramFamilies(Optional::empty)
+            : new ProgramFamilies(TestingLab::group);
     ChildProcesses children = new ChildProcesses(new Interruption(), families);
     ProgramLog log = new ProgramLog(Path.of(arguments[1], "program.log"));
     Invocation invocation =
@@ -44,7 +49,10 @@ public final class TestingLab {
             Optional.empty(),
             /* url= */ Optional.empty(),
             /* readyUrl= */ Optional.empty(),
-            "25");
+            "25",
+            "127.0.0.1",
+            /* certificates= */ Optional.empty(),
+            arguments[0].equals("limits") ? Optional.of(LIMITS) : Optional.empty());
     MeasuredProcess process =
         MeasuredProcess.start(
             invocation, ParentGuard.command(), /* cpus= */ Optional.empty(), log, children);

@@ -1,6 +1,7 @@
 package dev.sett.runner.command;
 
 import dev.sett.hosts.RemoteTrials;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.launch.BuiltInJob;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param jdkVersion version of the JDK first on its path
  * @param host address that a program listens on which says its port in a ready line
  * @param certificates that it may have, in addition to those that this JDK accepts
+ * @param limits what it may use at most, with everything that it starts; empty: anything
  */
 public record Invocation(
     List<String> argv,
@@ -38,7 +40,8 @@ public record Invocation(
     Optional<URI> readyUrl,
     String jdkVersion,
     String host,
-    Optional<Certificates> certificates) {
+    Optional<Certificates> certificates,
+    Optional<ResourceLimits> limits) {
 
   private static final String LOOPBACK = "127.0.0.1";
 
@@ -50,19 +53,20 @@ public record Invocation(
       Optional<URI> url,
       Optional<URI> readyUrl,
       String jdkVersion) {
-    this(argv, env, cwd, url, readyUrl, jdkVersion, LOOPBACK, Optional.empty());
+    this(argv, env, cwd, url, readyUrl, jdkVersion, LOOPBACK, Optional.empty(), Optional.empty());
   }
 
   /** The same with a variable of its environment set. */
   public Invocation with(String variable, String value) {
     Map<String, String> variables = new LinkedHashMap<>(env);
     variables.put(variable, value);
-    return new Invocation(argv, variables, cwd, url, readyUrl, jdkVersion, host, certificates);
+    return with(argv, variables);
   }
 
   /** The same with another command and environment. */
   public Invocation with(List<String> words, Map<String, String> variables) {
-    return new Invocation(words, variables, cwd, url, readyUrl, jdkVersion, host, certificates);
+    return new Invocation(
+        words, variables, cwd, url, readyUrl, jdkVersion, host, certificates, limits);
   }
 
   /**
@@ -84,7 +88,8 @@ public record Invocation(
         readyUrl.map(u -> RemoteTrials.moved(u, address)),
         jdkVersion,
         address,
-        certificates);
+        certificates,
+        limits);
   }
 
   /**
@@ -102,18 +107,20 @@ public record Invocation(
     String path = System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
     env.put("PATH", jdk.resolve("bin") + ":" + path);
     env.putAll(variant.launch().env());
+    Optional<ResourceLimits> limits = variant.limits();
     return switch (variant.launch()) {
       case BuiltInServer server -> {
         List<String> flags = new ArrayList<>(List.of("--port", "0", "--threads", server.threads()));
         backEnd.ifPresent(url -> flags.addAll(List.of(RemoteCalls.FLAG, url.toString())));
         flags.addAll(server.flags());
-        yield ofJar(jdk, server.jvmFlags(), home.layout().serverJar(server.server()), flags, env);
+        Path jar = home.layout().serverJar(server.server());
+        yield ofJar(jdk, server.jvmFlags(), jar, flags, env, limits);
       }
       case BuiltInJob program -> {
         List<String> flags = new ArrayList<>(List.of("--threads", program.threads()));
         flags.addAll(program.flags());
-        yield ofJar(
-            jdk, program.jvmFlags(), home.layout().programJar(program.program()), flags, env);
+        Path jar = home.layout().programJar(program.program());
+        yield ofJar(jdk, program.jvmFlags(), jar, flags, env, limits);
       }
       case RunningServer running ->
           throw new IllegalArgumentException(variant.name() + " already runs at " + running.url());
@@ -124,7 +131,10 @@ public record Invocation(
               own.cwd().map(Path::of),
               Optional.empty(),
               Optional.empty(),
-              Jdks.version(jdk));
+              Jdks.version(jdk),
+              LOOPBACK,
+              /* certificates= */ Optional.empty(),
+              limits);
       case OwnServer own ->
           new Invocation(
               own.command(),
@@ -134,18 +144,32 @@ public record Invocation(
               Optional.of(own.readyUrl().orElse(own.url())),
               Jdks.version(jdk),
               LOOPBACK,
-              own.certificates());
+              own.certificates(),
+              limits);
     };
   }
 
   private static Invocation ofJar(
-      Path jdk, List<String> jvmFlags, Path jar, List<String> flags, Map<String, String> env) {
+      Path jdk,
+      List<String> jvmFlags,
+      Path jar,
+      List<String> flags,
+      Map<String, String> env,
+      Optional<ResourceLimits> limits) {
     List<String> argv = new ArrayList<>();
     argv.add(jdk.resolve("bin/java").toString());
     argv.addAll(jvmFlags);
     argv.addAll(List.of("-jar", jar.toString()));
     argv.addAll(flags);
     return new Invocation(
-        argv, env, Optional.empty(), Optional.empty(), Optional.empty(), Jdks.version(jdk));
+        argv,
+        env,
+        /* cwd= */ Optional.empty(),
+        /* url= */ Optional.empty(),
+        /* readyUrl= */ Optional.empty(),
+        Jdks.version(jdk),
+        LOOPBACK,
+        /* certificates= */ Optional.empty(),
+        limits);
   }
 }

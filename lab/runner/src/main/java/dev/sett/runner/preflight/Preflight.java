@@ -98,6 +98,7 @@ public final class Preflight {
       checkPorts(experiment);
     }
     checkPairing(experiment);
+    complaints.addAll(new LimitChecks().check(experiment));
     complaints.addAll(tools.check(experiment));
     experiment.placement().serverCpus().ifPresent(set -> checkCpus("server CPUs", set));
     experiment.placement().loadCpus().ifPresent(set -> checkCpus("load CPUs", set));

@@ -1,5 +1,6 @@
 package dev.sett.runner.process;
 
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.runner.control.Interruption;
 import dev.sett.runner.control.TrialException;
 import java.io.IOException;
@@ -63,9 +64,18 @@ public final class ChildProcesses {
    *
    * @throws TrialException if the user wants to go
    */
-  public synchronized ProgramFamily family() {
+  public ProgramFamily family() {
+    return family(/* limits= */ Optional.empty());
+  }
+
+  /**
+   * The same for a program with limits.
+   *
+   * @throws TrialException also if it can't be limited here
+   */
+  synchronized ProgramFamily family(Optional<ResourceLimits> limits) {
     interruption.check(); // Nobody would close the families that are opened from now on.
-    return families.next();
+    return families.next(limits);
   }
 
   /**

@@ -24,29 +24,43 @@ public final class CleanUp {
    * The first argument is the folder of a control group, or empty; the second is the beginning of
    * the mark of {@link TreeFamily}. Where there is no {@code cgroup.kill}, everything is killed one
    * by one, again and again until nobody is left; 500 tries take 10 s or more. Each line of its
-   * input is a process to be killed, too: its number and when it began, which is the 20th field
-   * after its name in proc_pid_stat(5).
+   * input is one more folder, or a process to be killed, too: its number and when it began, which
+   * is the 20th field after its name in proc_pid_stat(5). Both lists have one item a line.
    */
   private static final String SCRIPT =
       """
       others=
-      while read -r pid start; do others="$others $pid:$start"; done
+      groups=$1
+      while IFS= read -r line; do
+        case "$line" in
+          /*) groups="$groups
+      $line" ;;
+          *) others="$others
+      ${line% *}:${line#* }" ;;
+        esac
+      done
+      set -f
+      IFS='
+      '
       tries=0
       while [ "$tries" -lt 500 ]; do
         tries=$((tries + 1))
         left=
-        if [ -d "$1" ]; then
-          [ -e "$1/cgroup.kill" ] && echo 1 > "$1/cgroup.kill"
-          find "$1" -depth -type d -exec /bin/sh -c '
+        for group in $groups; do
+          [ -d "$group" ] || continue
+          [ -e "$group/cgroup.kill" ] && echo 1 > "$group/cgroup.kill"
+          find "$group" -depth -type d -exec /bin/sh -c '
             while read -r pid; do [ "$pid" -gt 0 ] && kill -9 "$pid"; done < "$1/cgroup.procs"
             rmdir "$1"' sett '{}' ';'
-          [ -d "$1" ] && left=yes
-        fi
+          [ -d "$group" ] && left=yes
+        done
+        set +f
         for file in $(grep -ls "SETT_PROGRAM=$2" /proc/[0-9]*/environ); do
           pid=${file#/proc/}
           kill -9 "${pid%/environ}"
           left=yes
         done
+        set -f
         for other in $others; do
           start=$(sed 's/.*) //' "/proc/${other%:*}/stat" | cut -d ' ' -f 20)
           [ "$start" = "${other#*:}" ] && kill -9 "${other%:*}" && left=yes
@@ -97,12 +111,21 @@ public final class CleanUp {
   /** One more process that is to be ended when the lab is gone, if it still runs then. */
   void add(long pid) {
     Optional<ProcessStat> stat = ProcessStat.of(Proc.HERE, pid);
-    if (process.isEmpty() || stat.isEmpty()) {
+    stat.ifPresent(found -> tell(pid + " " + found.startTicks()));
+  }
+
+  /** One more control group that is to be emptied and removed when the lab is gone. */
+  void add(Path group) {
+    tell(group.toString());
+  }
+
+  private void tell(String line) {
+    if (process.isEmpty()) {
       return;
     }
     try {
       OutputStream lines = process.get().getOutputStream();
-      lines.write((pid + " " + stat.get().startTicks() + "\n").getBytes(StandardCharsets.US_ASCII));
+      lines.write((line + "\n").getBytes(StandardCharsets.UTF_8));
       lines.flush();
     } catch (IOException e) {
       // It has ended already.

@@ -1,10 +1,12 @@
 package dev.sett.runner.process;
 
+import dev.sett.probe.process.LimitedCgroup;
 import dev.sett.probe.process.ProcessTree;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A family of which a process is elsewhere: somebody else started it, because the program asked for
@@ -29,6 +31,11 @@ final class HandedOverFamily implements ProgramFamily {
   @Override
   public boolean held() {
     return family.held();
+  }
+
+  @Override
+  public Optional<LimitedCgroup> limited() {
+    return family.limited();
   }
 
   @Override

@@ -24,13 +24,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** One running program of one variant, its output kept in a file. Used by one thread. */
 public final class MeasuredProcess {
-
-  private static final int LAST_PORT = 65_535;
 
   /** Time between two samples of a program. */
   public static final Duration POLL = Duration.ofMillis(10);
@@ -49,15 +45,13 @@ public final class MeasuredProcess {
   /** Looks at a program that ends by itself between two tries to see what its JVM is. */
   private static final int JVM_LOOKS_EVERY = 10;
 
-  private static final Pattern READY_PORT =
-      Pattern.compile("\\{\"ready\":true,.*\"port\":(\\d{1,5})\\b.*\\}");
-
   private final Invocation invocation;
   private final List<String> commandLine;
   private final Optional<CpuSet> cpus;
   private final ProgramLog log;
   private final Process process;
   private final ChildProcesses children;
+  private final ProgramLimits limits;
   private final ReadinessCheck readiness;
   private final long startNanos;
   private final long startTicks;
@@ -73,6 +67,7 @@ public final class MeasuredProcess {
       ProgramLog log,
       Process process,
       ChildProcesses children,
+      ProgramLimits limits,
       ReadinessCheck readiness,
       long startNanos,
       long startTicks) {
@@ -82,6 +77,7 @@ public final class MeasuredProcess {
     this.log = log;
     this.process = process;
     this.children = children;
+    this.limits = limits;
     this.readiness = readiness;
     this.startNanos = startNanos;
     this.startTicks = startTicks;
@@ -102,10 +98,12 @@ public final class MeasuredProcess {
       ChildProcesses children) {
     List<String> argv = new ArrayList<>(CpuAssignment.pin(cpus));
     argv.addAll(invocation.argv());
-    ProgramFamily family = children.family();
     ProcessBuilder builder =
         new ProcessBuilder().redirectErrorStream(true).redirectOutput(log.target());
     builder.environment().putAll(invocation.env());
+    ProgramLimits.require(invocation.limits(), builder.environment().keySet());
+    ProgramFamily family = children.family(invocation.limits());
+    ProgramLimits limits = new ProgramLimits(family.limited());
     builder.environment().putAll(family.environment());
     boolean held = family.held() && HeldStart.passes(builder.environment().keySet());
     List<String> guarded = new ArrayList<>(guard);
@@ -123,12 +121,13 @@ public final class MeasuredProcess {
     long ticks = ProcessStat.ticksNow(Proc.HERE);
     try {
       Process process = children.start(builder, family);
+      limits.requireHeld(process, children);
       if (held) {
         start = System.nanoTime();
         HeldStart.release(process);
       }
       return new MeasuredProcess(
-          invocation, argv, cpus, log, process, children, readiness, start, ticks);
+          invocation, argv, cpus, log, process, children, limits, readiness, start, ticks);
     } catch (IOException e) {
       throw new TrialException("The program could not be started: " + e.getMessage());
     }
@@ -220,10 +219,10 @@ public final class MeasuredProcess {
         throw ended("before it was ready");
       }
       if (url.isEmpty()) {
-        Optional<Matcher> ready = readyLine();
-        if (ready.isPresent()) {
-          identity = ready.get().group();
-          url = Optional.of(URI.create("http://" + invocation.host() + ":" + ready.get().group(1)));
+        Optional<ReadyLine> said = ReadyLine.in(log.beginsWith());
+        if (said.isPresent()) {
+          identity = said.get().text();
+          url = Optional.of(URI.create("http://" + invocation.host() + ":" + said.get().port()));
         }
       }
       if (url.isPresent()) {
@@ -275,6 +274,7 @@ public final class MeasuredProcess {
   private void ready(URI url) {
     look(url);
     ready = true;
+    limits.requireServing(serving, lastLines());
     if (serving instanceof ServingProcess.Unseen(String why) && !process.isAlive()) {
       throw new TrialException(
           "The command ended and left a program running that Sett can't find, so you have to stop it yourself: "
@@ -321,7 +321,10 @@ public final class MeasuredProcess {
     long wallNanos = System.nanoTime() - startNanos;
     requireGoingOn(); // A program that is told to end may do so with exit code 0.
     if (process.exitValue() != 0) {
-      throw ended("instead of 0, so its work may be incomplete");
+      throw ended(
+          limits.ranOut()
+              ? "before its work was done"
+              : "instead of 0, so its work may be incomplete");
     }
     return new CompletedProcess(
         new LaunchedProcess(
@@ -362,7 +365,7 @@ public final class MeasuredProcess {
       Thread.currentThread().interrupt();
       return "ended";
     }
-    return JobExit.words(process.exitValue());
+    return limits.howItEnded(process.exitValue());
   }
 
   /**
@@ -386,12 +389,5 @@ public final class MeasuredProcess {
   /** The program's last lines of output, at most 12, each cut at 300 characters. */
   public List<String> lastLines() {
     return log.lastLines();
-  }
-
-  private Optional<Matcher> readyLine() {
-    Matcher matcher = READY_PORT.matcher(log.beginsWith());
-    return matcher.find() && Integer.parseInt(matcher.group(1)) <= LAST_PORT
-        ? Optional.of(matcher)
-        : Optional.empty();
   }
 }

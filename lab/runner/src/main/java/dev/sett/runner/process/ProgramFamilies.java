@@ -1,8 +1,13 @@
 package dev.sett.runner.process;
 
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.probe.proc.LibC;
+import dev.sett.probe.proc.ProbeException;
 import dev.sett.probe.process.Cgroup;
+import dev.sett.probe.process.LimitedCgroup;
+import dev.sett.probe.process.LimitedCgroups;
 import dev.sett.probe.process.Orphans;
+import dev.sett.runner.control.TrialException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -34,12 +39,17 @@ public final class ProgramFamilies {
     this.groups = groups;
   }
 
-  /** A family for the next program. */
-  synchronized ProgramFamily next() {
+  /**
+   * A family for the next program.
+   *
+   * @param limits what it may use at most
+   * @throws TrialException if it can't be limited here
+   */
+  synchronized ProgramFamily next(Optional<ResourceLimits> limits) {
     if (open.isEmpty()) {
       open = Optional.of(new Open(groups.get()));
     }
-    return open.get().next();
+    return open.get().next(limits);
   }
 
   /**
@@ -70,6 +80,7 @@ public final class ProgramFamilies {
     private final Optional<Cgroup> parent;
     private final String mark = UUID.randomUUID().toString();
     private final CleanUp cleanUp;
+    private final LimitedCgroups limited;
     private int families;
 
     /** Children that had ended when the previous program was started. */
@@ -81,19 +92,46 @@ public final class ProgramFamilies {
         LibC.adoptOrphans();
       }
       this.cleanUp = CleanUp.start(parent.map(Cgroup::folder), mark);
+      this.limited =
+          new LimitedCgroups("sett-" + ProcessHandle.current().pid() + "-" + mark, cleanUp::add);
     }
 
-    ProgramFamily next() {
+    ProgramFamily next(Optional<ResourceLimits> limits) {
       families++;
       forgetEnded();
+      if (limits.isPresent()) {
+        LimitedCgroup made = limited(limits.get());
+        // A process is in one group of version 2 only.
+        Optional<Cgroup> usual = made.two() ? Optional.empty() : group();
+        return new GroupFamily(usual.orElseGet(made::first), Optional.of(made));
+      }
+      Optional<Cgroup> group = group();
+      return group.isPresent()
+          ? new GroupFamily(group.get())
+          : new TreeFamily(mark + "." + families);
+    }
+
+    private String name() {
+      return "program-" + families;
+    }
+
+    private Optional<Cgroup> group() {
       if (parent.isPresent()) {
         try {
-          return new GroupFamily(parent.get().below("program-" + families));
+          return Optional.of(parent.get().below(name()));
         } catch (IOException e) {
           // The kernel has a limit on groups; the variable is there for those without.
         }
       }
-      return new TreeFamily(mark + "." + families);
+      return Optional.empty();
+    }
+
+    private LimitedCgroup limited(ResourceLimits limits) {
+      try {
+        return limited.make(name(), limits);
+      } catch (ProbeException e) {
+        throw new TrialException("The program can't be limited: " + e.getMessage());
+      }
     }
 
     private static List<ProcessHandle> adopted() {
@@ -119,6 +157,7 @@ public final class ProgramFamilies {
       if (parent.isEmpty()) {
         ForcedEnd.of(Open::adopted, pid -> false, within);
       }
+      limited.remove();
       parent.ifPresent(Cgroup::remove);
       cleanUp.close();
     }

@@ -1,8 +1,10 @@
 package dev.sett.runner.process;
 
+import dev.sett.probe.process.LimitedCgroup;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A program that the lab started and everything that it started itself, directly or not. Begun by
@@ -15,6 +17,11 @@ public interface ProgramFamily {
 
   /** Whether the program should wait with its first instruction until {@link #begin} returns. */
   boolean held();
+
+  /** The control groups in which it has limits; empty if it has none. */
+  default Optional<LimitedCgroup> limited() {
+    return Optional.empty();
+  }
 
   /** Follows the program from now on, as soon as it has been started. */
   void begin(long pid);

@@ -2,6 +2,7 @@ package dev.sett.runner.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.http.Certificates;
 import java.net.URI;
 import java.util.List;
@@ -31,7 +32,9 @@ final class InvocationTest {
   }
 
   @Test
-  void theCertificatesOfTheLoadAreThoseOfTheReadinessCheck() {
+  void theCertificatesOfTheLoadAreThoseOfTheReadinessCheckAndLimitsAreKept() {
+    Optional<ResourceLimits> limits =
+        Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()));
     Invocation usual =
         new Invocation(
             List.of("./app"),
@@ -41,12 +44,14 @@ final class InvocationTest {
             Optional.of(URI.create("https://localhost/ready")),
             "25",
             "127.0.0.1",
-            Optional.of(Certificates.ANY));
+            Optional.of(Certificates.ANY),
+            limits);
 
     assertEquals(Optional.of(Certificates.ANY), usual.at("198.18.0.2").certificates());
     assertEquals(Optional.of(Certificates.ANY), usual.with("A", "b").certificates());
     assertEquals(
         Optional.of(Certificates.ANY), usual.with(List.of("./other"), Map.of()).certificates());
+    assertEquals(limits, usual.at("198.18.0.2").with("A", "b").limits());
   }
 
   @ParameterizedTest

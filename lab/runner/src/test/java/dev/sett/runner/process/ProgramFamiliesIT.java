@@ -5,14 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sett.probe.proc.Proc;
+import dev.sett.probe.proc.ProcessCgroups;
+import dev.sett.probe.process.LimitedCgroups;
 import dev.sett.runner.TestingLab;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,8 +65,16 @@ class ProgramFamiliesIT {
 
   @ParameterizedTest
   @CsvSource({
-    "groups,wrapper", "groups,gone", "groups,daemon", "groups,hidden",
-    "none,wrapper", "none,gone", "none,daemon", "none,hidden"
+    "groups,wrapper",
+    "groups,gone",
+    "groups,daemon",
+    "groups,hidden",
+    "none,wrapper",
+    "none,gone",
+    "none,daemon",
+    "none,hidden",
+    "limits,wrapper",
+    "limits,hidden"
   })
   void nothingIsLeftWhenTheProgramHasStopped(String mode, String kind) throws Exception {
     start(mode, script(kind));
@@ -70,6 +85,7 @@ class ProgramFamiliesIT {
 
     assertEquals(List.of(), left());
     assertFalse(Files.exists(group), "the control group");
+    assertEquals(List.of(), limited());
     assertEquals(0, lab.waitFor());
   }
 
@@ -81,7 +97,9 @@ class ProgramFamiliesIT {
     "groups,hidden",
     "none,wrapper",
     "none,gone",
-    "none,daemon"
+    "none,daemon",
+    "limits,wrapper",
+    "limits,hidden"
   })
   void nothingIsLeftWhenTheLabIsKilled(String mode, String kind) throws Exception {
     start(mode, script(kind));
@@ -89,7 +107,7 @@ class ProgramFamiliesIT {
 
     lab.destroyForcibly().waitFor();
 
-    while (!left().isEmpty() || Files.exists(group)) {
+    while (!left().isEmpty() || Files.exists(group) || !limited().isEmpty()) {
       Thread.sleep(20);
     }
   }
@@ -121,7 +139,11 @@ class ProgramFamiliesIT {
     lab = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     said = lab.inputReader();
     group = folder.resolve("none");
-    if (mode.equals("groups")) {
+    if (mode.equals("limits")) {
+      Optional<String> complaint = LimitedCgroups.complaint(TestingLab.LIMITS);
+      assumeTrue(complaint.isEmpty(), () -> "Not here: " + complaint.orElse(""));
+    }
+    if (!mode.equals("none")) {
       String line = said.readLine();
       assumeTrue(!line.equals("none"), "No control group can be made here.");
       group = Path.of(line);
@@ -131,6 +153,24 @@ class ProgramFamiliesIT {
     while (!Files.exists(folder.resolve("started"))) {
       Thread.sleep(10);
     }
+    assertEquals(mode.equals("limits"), !limited().isEmpty());
+  }
+
+  /** Control groups with limits that the lab has made. */
+  private List<Path> limited() {
+    return Stream.of("cpu", "memory")
+        .flatMap(controller -> ProcessCgroups.own(Proc.HERE, controller).stream())
+        .flatMap(above -> above.folders().stream())
+        .distinct()
+        .flatMap(
+            folder ->
+                Stream.ofNullable(
+                    Path.of("/" + folder)
+                        .toFile()
+                        .listFiles((_, name) -> name.startsWith("sett-" + lab.pid() + "-"))))
+        .flatMap(Arrays::stream)
+        .map(File::toPath)
+        .toList();
   }
 
   /** Processes of the program, but not the lab itself, which has the name among its arguments. */
