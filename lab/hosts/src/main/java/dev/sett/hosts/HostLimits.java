@@ -98,6 +98,12 @@ public final class HostLimits {
     if (variant.cpus().isPresent()) {
       complain(variant.name(), "with --hosts, a variant gets its whole host. Leave out cpus.");
     }
+    if (variant.limits().isPresent()) {
+      complain(
+          variant.name(),
+          "with --hosts, Sett makes no control groups. Leave out limits, and limit the server on its"
+              + " host, such as with a container or systemd-run.");
+    }
     if (variant.launch() instanceof OwnServer own && own.certificates().isPresent()) {
       complain(
           variant.name(),

@@ -7,6 +7,7 @@ import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Network;
 import dev.sett.model.design.Placement;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
@@ -43,6 +44,20 @@ class HostLimitsTest {
         List.of(),
         complaints(
             TestingHosts.VIRTUAL,
+            TestingHosts.point("/ping", 4),
+            Placement.AUTOMATIC,
+            Optional.empty()));
+  }
+
+  @Test
+  void noControlGroupIsMadeOnHosts() {
+    assertEquals(
+        List.of(
+            "virtual: with --hosts, Sett makes no control groups. Leave out limits, and limit the"
+                + " server on its host, such as with a container or systemd-run."),
+        complaints(
+            TestingHosts.VIRTUAL.withLimits(
+                Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()))),
             TestingHosts.point("/ping", 4),
             Placement.AUTOMATIC,
             Optional.empty()));

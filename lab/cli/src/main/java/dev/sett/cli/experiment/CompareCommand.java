@@ -75,6 +75,7 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable String name;
 
   @CommandLine.Mixin private VariantFlags variants;
+  @CommandLine.Mixin private VariantLimitFlags limits;
   @CommandLine.Mixin private VaryFlags vary;
   @CommandLine.Mixin private RunningFlags running;
   @CommandLine.Mixin private RemoteFlag remote;
@@ -131,8 +132,7 @@ public final class CompareCommand implements Callable<Integer> {
               firstLook.placement()));
     }
     if (!isBuiltIn()) {
-      List<Variant> own =
-          vary.isGiven() ? variants.varied(vary, FreePorts::choose) : variants.ownPrograms();
+      List<Variant> own = vary.isGiven() ? varied() : limits.applyTo(variants.ownPrograms());
       return applied(
           new Experiment(
               given.orElseGet(() -> ComparisonName.of(own)),
@@ -146,8 +146,12 @@ public final class CompareCommand implements Callable<Integer> {
               Defaults.warmPairs(Defaults.OWN_BUDGET),
               firstLook.placement()));
     }
-    List<Variant> builtIns = variants.builtIns(firstLook.variants(), request);
-    boolean usual = !variants.isGiven() && !points.isGiven() && requests.equals(Traffic.USUAL);
+    List<Variant> builtIns = limits.applyTo(variants.builtIns(firstLook.variants(), request));
+    boolean usual =
+        !variants.isGiven()
+            && !limits.isGiven()
+            && !points.isGiven()
+            && requests.equals(Traffic.USUAL);
     List<Point> loads =
         (traffic.isScripted()
                 ? List.of(points.scripted())
@@ -163,6 +167,11 @@ public final class CompareCommand implements Callable<Integer> {
             variants.onEachJdk(serverCpus.onEach(loads)),
             overload.isGiven() ? Defaults.warmPairs(Defaults.OWN_BUDGET) : firstLook.design(),
             firstLook.placement()));
+  }
+
+  private List<Variant> varied() {
+    limits.refuseVaried();
+    return variants.varied(vary, FreePorts::choose);
   }
 
   /** What is compared, under which load and by what, unless that is the usual. */

@@ -55,6 +55,7 @@ final class PlannedCommands {
       add("  ", "environment variables: " + String.join(", ", launch.env().keySet()));
     }
     launch.jdk().ifPresent(jdk -> add("  ", "JDK: " + jdk));
+    variant.limits().ifPresent(limits -> add("  ", "limits: " + limits.words()));
   }
 
   private void service(Dependency service) {

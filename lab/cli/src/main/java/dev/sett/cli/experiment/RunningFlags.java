@@ -39,6 +39,8 @@ final class RunningFlags {
           "--ready-url-b",
           "--env-a",
           "--env-b",
+          "--limit-a",
+          "--limit-b",
           "--cwd",
           "--jdk",
           "--work");

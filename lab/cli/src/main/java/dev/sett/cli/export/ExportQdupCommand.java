@@ -124,6 +124,12 @@ final class ExportQdupCommand implements Callable<Integer> {
                   + " 10.0.0.9}.")
               .formatted(chosen.name(), at.name()));
     }
+    if (chosen.limits().isPresent()) {
+      throw new ExperimentException(
+          chosen.name(),
+          "has limits, for which an exported script makes no control group. Leave out limits, and"
+              + " limit the server on its host, such as with a container or systemd-run.");
+    }
     Design design = read.design().inBlocks(); // A trial elsewhere has a length of its own.
     RemoteTrial trial =
         RemoteTrials.of(

@@ -99,6 +99,11 @@ final class RunPreview {
   }
 
   private static String what(Variant variant) {
+    return launched(variant)
+        + variant.limits().map(limits -> ", limited to " + limits.words()).orElse("");
+  }
+
+  private static String launched(Variant variant) {
     return switch (variant.launch()) {
       case BuiltInServer server -> server.server() + " on " + server.threads();
       case OwnServer own -> CommandLine.join(own.command());

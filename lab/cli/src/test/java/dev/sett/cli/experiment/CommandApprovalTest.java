@@ -18,6 +18,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
 import dev.sett.model.hosts.HostsReader;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.LimitKeys;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.result.Fingerprint;
@@ -71,7 +72,10 @@ class CommandApprovalTest {
         new Experiment(
                 "compare",
                 "",
-                List.of(own, new Variant("B", jetty)),
+                List.of(
+                    own,
+                    new Variant("B", jetty)
+                        .withLimits(Optional.of(LimitKeys.parse("cpus=0.5,memory=256MiB")))),
                 List.of(
                     new Point(
                         "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
@@ -193,6 +197,7 @@ class CommandApprovalTest {
     assertTrue(
         text.contains("B: built-in server jetty, started with java -Xmx1g --threads virtual --x"),
         text);
+    assertTrue(text.contains("    limits: 0.5 CPUs and 256 MiB of memory\n"), text);
     assertTrue(text.contains("host server: ann@10.0.0.1, ssh port 22, folder ~/.cache/sett"), text);
     assertTrue(text.contains("host load-1: ann@10.0.0.2"), text);
     assertTrue(text.contains("on database: postgres -D '/srv/a b'"), text);

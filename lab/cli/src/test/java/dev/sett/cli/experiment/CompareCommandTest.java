@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.text.Complaint;
@@ -11,6 +12,7 @@ import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.Quantity;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,6 +82,58 @@ final class CompareCommandTest {
             .map(measure -> ((Measure.Overload) measure).within())
             .distinct()
             .toList());
+  }
+
+  @Test
+  void eitherVariantCanBeLimited() {
+    assertEquals(
+        List.of(Optional.empty(), Optional.of("0.5 CPUs and 256 MiB of memory")),
+        limits("--limit-b", "cpus=0.5,memory=256MiB"));
+    assertEquals(
+        List.of(Optional.of("2 CPUs"), Optional.empty()),
+        limits("--url", "http://h/", "--a", "x", "--b", "y", "--limit-a", "cpus=2"));
+    assertEquals(
+        List.of(Optional.of("1 GiB of memory"), Optional.empty(), Optional.empty()),
+        limits("--a=virtual", "--b=platform", "--variant=c=tuned", "--limit-a=memory=1GiB"));
+    assertTrue(experiment("--limit-a=cpus=1").about().startsWith("Comparison of built-in servers"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      quoteCharacter = '`',
+      value = {
+        "--limit-a=cpus=0 => --limit-a: cpus: 0 is out of range. Write a number of CPUs from 0.01 to 4096, such as 0.5.",
+        "--limit-b=memory=1MiB => --limit-b: memory: 1MiB is too small for a program to start. Write at least 16MiB, such as 256MiB.",
+        "--limit-b=half => --limit-b: 'half' is not a limit. Write cpus=0.5, memory=256MiB, or both: cpus=0.5,memory=256MiB.",
+      })
+  void aWrongLimitIsRefusedInOneSentence(String flag, String sentence) {
+    List<Complaint> complaints =
+        assertThrows(ExperimentException.class, () -> experiment(flag)).complaints();
+    assertEquals(List.of(sentence), complaints.stream().map(Complaint::toString).toList());
+  }
+
+  @Test
+  void variantsOfOneCommandTakeNoLimits() {
+    Complaint complaint =
+        assertThrows(
+                ExperimentException.class,
+                () ->
+                    experiment(
+                        "--url=http://h/",
+                        "--command=java -jar x",
+                        "--vary=a=1,2",
+                        "--limit-b=cpus=1"))
+            .complaints()
+            .getFirst();
+    assertEquals("--limit-b", complaint.where());
+    assertTrue(complaint.sentence().startsWith("conflicts with --command and --vary"));
+  }
+
+  private static List<Optional<String>> limits(String... flags) {
+    return experiment(flags).variants().stream()
+        .map(variant -> variant.limits().map(ResourceLimits::words))
+        .toList();
   }
 
   private static Experiment experiment(String... flags) {

@@ -68,6 +68,8 @@ final class RunningFlagsTest {
         "--url-b=http://h/",
         "--ready-url=http://h/",
         "--env-a=K=V",
+        "--limit-a=cpus=1",
+        "--limit-b=cpus=1",
         "--cwd=.",
         "--jdk=25",
         "--work=cpu=100"

@@ -11,6 +11,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
+import dev.sett.model.keys.LimitKeys;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
@@ -31,6 +32,19 @@ class RunPreviewTest {
     assertEquals(
         "Comparing A: jetty on platform:1 with B: jetty on platform:2",
         intro(2).lines().findFirst().orElseThrow());
+  }
+
+  @Test
+  void namesLimits() {
+    Variant variant =
+        new Variant("v", BuiltInServer.of("jetty", "virtual"))
+            .withLimits(Optional.of(LimitKeys.parse("memory=256MiB")));
+    assertEquals(
+        "Comparing A: jetty on virtual, limited to 256 MiB of memory with B: jetty on virtual",
+        intro(List.of(variant, variant.withLimits(Optional.empty())))
+            .lines()
+            .findFirst()
+            .orElseThrow());
   }
 
   @Test
@@ -59,6 +73,10 @@ class RunPreviewTest {
     for (int i = 1; i <= count; i++) {
       variants.add(new Variant("v" + i, BuiltInServer.of("jetty", "platform:" + i)));
     }
+    return intro(variants, warnings);
+  }
+
+  private static String intro(List<Variant> variants, Warning... warnings) {
     Experiment experiment =
         new Experiment(
             "many",

@@ -67,7 +67,8 @@ public record VariantStyles(List<Variant> variants) {
   }
 
   /** What a variant is, as HTML. */
-  public static String explained(Launch launch) {
+  public static String explained(Variant variant) {
+    Launch launch = variant.launch();
     String what =
         switch (launch) {
           case BuiltInServer b ->
@@ -101,6 +102,7 @@ public record VariantStyles(List<Variant> variants) {
     return what
         + environment(launch.env())
         + launch.jdk().map(j -> ", on JDK " + code(j)).orElse("")
+        + variant.limits().map(l -> ", limited to " + l.words()).orElse("")
         + ".";
   }
 

@@ -180,9 +180,7 @@ public final class VerdictSection {
     html.append("<div class=\"arms\">\n");
     for (Variant variant : page.styles().variants()) {
       html.append("<p>").append(page.styles().badge(variant.name())).append(": ");
-      html.append(VariantStyles.explained(variant.launch()))
-          .append(runsOn(page, variant))
-          .append("</p>\n");
+      html.append(VariantStyles.explained(variant)).append(runsOn(page, variant)).append("</p>\n");
     }
     boolean many = page.points().size() > MOST_POINTS_EXPLAINED;
     html.append(many ? "<details><summary>What is measured at each point</summary>\n" : "");
