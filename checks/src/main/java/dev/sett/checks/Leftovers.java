@@ -82,8 +82,7 @@ final class Leftovers {
   /** What tells which test made a file: when it last changed, and what is in a folder. */
   private static String seen(Path file) {
     try {
-      String content =
-          Files.isDirectory(file) ? ", holds " + String.join(" ", names(file)) : "";
+      String content = Files.isDirectory(file) ? ", holds " + String.join(" ", names(file)) : "";
       return " (changed at " + Files.getLastModifiedTime(file) + content + ")";
     } catch (IOException e) {
       return " (" + e + ")";

@@ -41,11 +41,13 @@ public final class SloSection {
       return "";
     }
     StringBuilder html = new StringBuilder("<section>\n<h2>Capacity within the objective</h2>\n");
-    html.append("<p class=\"lead\">Each mark is the median over neighbouring rates that were tried,");
+    html.append(
+        "<p class=\"lead\">Each mark is the median over neighbouring rates that were tried,");
     html.append(" of all processes of a variant, with a bar from the lowest to the highest;");
     html.append(" every rate is in the table below. Response times are measured from when a");
     html.append(" request was due. A variant's capacity in a trial is the rate at which a rising");
-    html.append(" curve through all rates that were tried on its process crosses the limit. A rate");
+    html.append(
+        " curve through all rates that were tried on its process crosses the limit. A rate");
     html.append(" below the line may still have missed the objective, by its errors or its");
     html.append(" backlog.</p>\n");
     html.append(page.parts(points, (point, slo) -> part(page, point, slo)));

@@ -97,9 +97,7 @@ public record HandOff(Experiment experiment, List<String> steps) {
       }
       boolean last = rung.model().equals(second.threads());
       variants.add(
-          last
-              ? other
-              : one.withName(rung.model()).withLaunch(model(first, rung.model())));
+          last ? other : one.withName(rung.model()).withLaunch(model(first, rung.model())));
     }
     return Optional.of(
         new HandOff(
