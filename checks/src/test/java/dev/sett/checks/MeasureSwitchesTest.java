@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.sett.model.experiment.Measure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,12 +22,11 @@ class MeasureSwitchesTest {
           "lab/runner/src/main/java/dev/sett/runner/measure/Protocols.java",
           "lab/verdict/src/main/java/dev/sett/verdict/values/MeasureValues.java");
 
-  /** A branch for a measure, its class asked for, or its name imported so that it can be. */
+  /** A branch for a measure, or its class asked for; the names of all measures end in Measure. */
   private static final Pattern ASKS_WHICH =
       Pattern.compile(
-          "(\\b(case|instanceof)\\s+(final\\s+)?Measure\\.[A-Z])"
-              + "|(getClass\\(\\)\\s*[!=]=\\s*Measure\\.)"
-              + "|(import\\s+(static\\s+)?dev\\.sett\\.model\\.experiment\\.Measure\\.)");
+          "(\\b(case|instanceof)\\s+(final\\s+)?[A-Z][a-z]+Measure\\b)"
+              + "|(getClass\\(\\)\\s*[!=]=\\s*[A-Z][a-z]+Measure\\.)");
 
   @Test
   void onlyRegistriesAskWhichMeasureItIs() throws IOException {
@@ -43,12 +43,21 @@ class MeasureSwitchesTest {
 
   @Test
   void seesWhereOneAsks() {
-    assertTrue(asksWhich("case Measure.Ramp ramp -> 1;"));
-    assertTrue(asksWhich("if (point.measure() instanceof Measure.Total(long requests))"));
-    assertTrue(asksWhich("import dev.sett.model.experiment.Measure.Steady;"));
-    assertTrue(asksWhich("measure.getClass() == Measure.Ladder.class"));
-    assertFalse(asksWhich("new Measure.Ramp(over, length, warm)"));
-    assertFalse(asksWhich("page.measured(Measure.Ramp.class)"));
+    assertTrue(asksWhich("case RampMeasure ramp -> 1;"));
+    assertTrue(asksWhich("case TotalMeasure(long requests) -> 1;"));
+    assertTrue(asksWhich("if (point.measure() instanceof TotalMeasure(long requests))"));
+    assertTrue(asksWhich("measure.getClass() == LadderMeasure.class"));
+    assertFalse(asksWhich("new RampMeasure(over, length, warm)"));
+    assertFalse(asksWhich("page.measured(RampMeasure.class)"));
+    assertFalse(asksWhich("import dev.sett.model.experiment.SteadyMeasure;"));
+  }
+
+  /** The pattern goes by their names. */
+  @Test
+  void theNamesOfAllMeasuresEndAlike() {
+    for (Class<?> measure : Measure.class.getPermittedSubclasses()) {
+      assertTrue(asksWhich("case " + measure.getSimpleName() + " one -> 1;"), measure.getName());
+    }
   }
 
   private static boolean asksWhich(String code) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
@@ -63,9 +63,8 @@ final class OverloadIT {
       assertTrue(trial.samples().size() >= 10, "about one a second: " + trial.samples().size());
     }
     Trial pool = trials.stream().filter(t -> t.variant().equals("pool")).findFirst().orElseThrow();
-    Measure.Overload overload =
-        new Measure.Overload(
-            2, Duration.ofSeconds(3), Duration.ofSeconds(4), Duration.ofSeconds(1));
+    OverloadMeasure overload =
+        new OverloadMeasure(2, Duration.ofSeconds(3), Duration.ofSeconds(4), Duration.ofSeconds(1));
     OverloadResponse response = new OverloadValues(overload).response(pool).orElseThrow();
     assertEquals(13, response.seconds().size());
     assertTrue(response.rightRps() <= 520, response.rightRps() + " of at most 500 a second");

@@ -10,8 +10,8 @@ import dev.sett.model.design.Placement;
 import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.StartMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.text.Complaint;
@@ -91,7 +91,7 @@ class HostLimitsTest {
     List<String> all =
         complaints(
             job,
-            TestingHosts.point("/ping", 3).measured(new Measure.Start()),
+            TestingHosts.point("/ping", 3).measured(new StartMeasure()),
             new Placement(
                 Optional.of(CpuSet.parse("0")),
                 Optional.empty(),

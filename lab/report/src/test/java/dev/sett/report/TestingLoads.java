@@ -4,9 +4,13 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.http.Request;
@@ -35,8 +39,8 @@ import org.HdrHistogram.Histogram;
 
 /** Results of ramps and ladders. */
 final class TestingLoads {
-  static final Measure.Ladder LADDER =
-      new Measure.Ladder(
+  static final LadderMeasure LADDER =
+      new LadderMeasure(
           List.of(1000.0, 2000.0, 4000.0, 8000.0),
           Duration.ofSeconds(10),
           99,
@@ -53,7 +57,7 @@ final class TestingLoads {
    * @param riseSeconds of A and of B, in a straight line
    */
   static TestingResults.Made ramps(double... riseSeconds) {
-    Measure measure = new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(20), /* warm= */ false);
+    Measure measure = new RampMeasure(Duration.ZERO, Duration.ofSeconds(20), /* warm= */ false);
     List<Trial> trials = new ArrayList<>();
     for (int block = 1; block <= BLOCKS; block++) {
       for (int place = 0; place < 2; place++) {
@@ -122,7 +126,7 @@ final class TestingLoads {
                         slice.usage().withFamilies(families)))));
       }
     }
-    TestingResults.Made made = made(new Measure.Overload(), trials);
+    TestingResults.Made made = made(new OverloadMeasure(), trials);
     Result r = made.result();
     return new TestingResults.Made(
         new Result(r.plan(), r.finishedAt(), b, r.verdicts(), r.warnings(), r.interrupted()),
@@ -163,7 +167,7 @@ final class TestingLoads {
 
   /** A meets the objective up to 2000 a second, B up to 4000; one step of B has errors. */
   static TestingResults.Made searches() {
-    Measure measure = new Measure.Slo(Objective.parse("p99=5ms"), Duration.ofSeconds(10));
+    Measure measure = new SloMeasure(Objective.parse("p99=5ms"), Duration.ofSeconds(10));
     List<Trial> trials = new ArrayList<>();
     for (int block = 1; block <= BLOCKS; block++) {
       trials.add(

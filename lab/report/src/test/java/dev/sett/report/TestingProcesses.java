@@ -5,8 +5,11 @@ import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.StartMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
@@ -44,8 +47,8 @@ final class TestingProcesses {
         List.of(
             new Variant("platform:200", BuiltInServer.of("jetty", "platform:200")),
             new Variant("virtual", BuiltInServer.of("jetty", "virtual")));
-    Point memory = point("memory", new Measure.Footprint(Duration.ofSeconds(20)));
-    Point start = point("start", new Measure.Start());
+    Point memory = point("memory", new FootprintMeasure(Duration.ofSeconds(20)));
+    Point start = point("start", new StartMeasure());
     List<Trial> trials = new ArrayList<>();
     List<Effect> effects = new ArrayList<>();
     for (int block = 1; block <= BLOCKS; block++) {
@@ -73,7 +76,7 @@ final class TestingProcesses {
         List.of(
             new Variant("maven", command("./mvnw", "-q", TestingResults.HOSTILE)),
             new Variant("gradle", command("./gradlew")));
-    Point build = point("build", new Measure.Job(1));
+    Point build = point("build", new JobMeasure(1));
     List<Trial> trials = new ArrayList<>();
     for (int block = 1; block <= BLOCKS; block++) {
       for (Variant variant : variants) {

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.result.Effect;
@@ -29,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class MeasuresTest {
 
   private static final Measure LADDER =
-      new Measure.Ladder(
+      new LadderMeasure(
           List.of(500.0, 800.0, 1500.0, 3000.0, 5000.0, 8000.0),
           Duration.ofSeconds(2),
           99,
@@ -202,7 +205,7 @@ final class MeasuresTest {
     return trials().stream()
         .filter(t -> t.block() == block && t.variant().equals(variant))
         .flatMap(t -> t.slices(Phase.RUNG).stream())
-        .noneMatch(s -> ((Measure.Ladder) LADDER).isWithin(s.load()));
+        .noneMatch(s -> ((LadderMeasure) LADDER).isWithin(s.load()));
   }
 
   @Test
@@ -234,7 +237,7 @@ final class MeasuresTest {
     TestingWorld environment = new TestingWorld().variant("a", 100, 10).variant("b", 400, 10);
     environment.processScatter = 0.001;
 
-    ExperimentRunner.Outcome outcome = run(environment, new Measure.Total(400));
+    ExperimentRunner.Outcome outcome = run(environment, new TotalMeasure(400));
 
     Effect total = TestingRuns.effect(outcome, Metric.TOTAL_TIME);
     assertEquals(4, total.baseValues().getFirst(), 0.05);
@@ -245,7 +248,7 @@ final class MeasuresTest {
   }
 
   private static Measure ramp(boolean warm) {
-    return new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), warm);
+    return new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), warm);
   }
 
   private ExperimentRunner.Outcome run(TestingWorld environment, Measure measure) throws Exception {

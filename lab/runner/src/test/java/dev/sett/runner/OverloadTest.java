@@ -7,7 +7,7 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.Effect;
@@ -31,7 +31,7 @@ final class OverloadTest {
 
   private static final Point OVERLOAD =
       new Point("over", Request.get(Optional.of("/ping")), 1000, OptionalDouble.empty())
-          .measured(new Measure.Overload());
+          .measured(new OverloadMeasure());
 
   @TempDir private Path folder;
 
@@ -59,7 +59,7 @@ final class OverloadTest {
     assertEquals(21, recovery.baseValues().getFirst(), 1);
     assertEquals(1, recovery.otherValues().getFirst());
     assertEquals(Verdict.B_BETTER, recovery.verdict());
-    OverloadValues values = new OverloadValues(new Measure.Overload());
+    OverloadValues values = new OverloadValues(new OverloadMeasure());
     for (Trial trial : trials()) {
       double unanswered = values.response(trial).orElseThrow().unansweredAtEnd();
       assertEquals(trial.variant().equals("a") ? 10_000 : 0, unanswered, 50);
@@ -71,7 +71,7 @@ final class OverloadTest {
     environment.processScatter = 0;
     Point brief =
         OVERLOAD.measured(
-            new Measure.Overload(
+            new OverloadMeasure(
                 1.5, Duration.ofSeconds(20), Duration.ofSeconds(10), Duration.ofSeconds(1)));
 
     ExperimentRunner.Outcome outcome =

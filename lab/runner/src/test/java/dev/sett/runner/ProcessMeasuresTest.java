@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.StartMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
@@ -34,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Start, footprint and whole programs, on programs of known size and speed. */
 final class ProcessMeasuresTest {
 
-  private static final Measure FOOTPRINT = new Measure.Footprint(Duration.ofSeconds(3));
+  private static final Measure FOOTPRINT = new FootprintMeasure(Duration.ofSeconds(3));
 
   @TempDir private Path folder;
 
@@ -112,7 +115,7 @@ final class ProcessMeasuresTest {
     TestingWorld environment = new TestingWorld();
 
     ExperimentRunner.Outcome outcome =
-        run(environment, new Measure.Start(), OptionalDouble.empty(), Pairing.SEQUENTIAL);
+        run(environment, new StartMeasure(), OptionalDouble.empty(), Pairing.SEQUENTIAL);
 
     assertEquals(
         20, environment.log.stream().filter(s -> s.startsWith("st")).count(), "5 blocks of 2");
@@ -170,7 +173,7 @@ final class ProcessMeasuresTest {
   private ExperimentRunner.Outcome job(TestingWorld environment) throws Exception {
     return run(
         environment,
-        new Measure.Job(300),
+        new JobMeasure(300),
         OptionalDouble.empty(),
         Pairing.SEQUENTIAL,
         new OwnJob(List.of("a"), Optional.empty(), Map.of(), Optional.empty()));

@@ -8,9 +8,9 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
@@ -46,7 +46,7 @@ final class SloTest {
     String sentence = outcome.result().verdicts().getFirst().sentence();
     assertTrue(sentence.contains("more requests per second than A (a) at a p99 of 5 ms"), sentence);
     for (Trial trial : trials()) {
-      assertEquals(Measure.Slo.STEPS, trial.slices(Phase.SEARCH).size());
+      assertEquals(SloMeasure.STEPS, trial.slices(Phase.SEARCH).size());
       assertTrue(trial.slices(Phase.SEARCH).stream().allMatch(s -> s.load().targetRps() > 0));
     }
   }
@@ -154,7 +154,7 @@ final class SloTest {
       throws Exception {
     Point point =
         new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())
-            .measured(new Measure.Slo(Objective.parse(objective), Duration.ofSeconds(2)));
+            .measured(new SloMeasure(Objective.parse(objective), Duration.ofSeconds(2)));
     TestingRuns.planned(
         folder,
         TestingRuns.experiment(TestingRuns.VARIANTS, List.of(point), design),

@@ -7,9 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.SloMeasure;
+import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.SteadyMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultFolder;
@@ -47,20 +54,20 @@ final class SummariesTest {
     Design pairs = Defaults.warmPairs(Duration.ofMinutes(3)).withPairs(3);
     Duration step = Duration.ofSeconds(2);
     Measure ladder =
-        new Measure.Ladder(List.of(500.0, 900.0, 1500.0), step, 99, Duration.ofMillis(4));
-    Measure slo = new Measure.Slo(Objective.parse("p99=4ms"), step);
+        new LadderMeasure(List.of(500.0, 900.0, 1500.0), step, 99, Duration.ofMillis(4));
+    Measure slo = new SloMeasure(Objective.parse("p99=4ms"), step);
     return Stream.of(
-        Arguments.of(new Measure.Steady(), blocks, Pairing.ALTERNATING),
-        Arguments.of(new Measure.Steady(), blocks, Pairing.SEQUENTIAL),
-        Arguments.of(new Measure.Steady(), pairs, Pairing.ALTERNATING),
+        Arguments.of(new SteadyMeasure(), blocks, Pairing.ALTERNATING),
+        Arguments.of(new SteadyMeasure(), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new SteadyMeasure(), pairs, Pairing.ALTERNATING),
         Arguments.of(ladder, blocks, Pairing.SEQUENTIAL),
         Arguments.of(slo, blocks, Pairing.ALTERNATING),
         Arguments.of(slo, pairs, Pairing.ALTERNATING),
-        Arguments.of(new Measure.Total(400), blocks, Pairing.SEQUENTIAL),
-        Arguments.of(new Measure.Footprint(step), blocks, Pairing.SEQUENTIAL),
-        Arguments.of(new Measure.Start(), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new TotalMeasure(400), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new FootprintMeasure(step), blocks, Pairing.SEQUENTIAL),
+        Arguments.of(new StartMeasure(), blocks, Pairing.SEQUENTIAL),
         Arguments.of(
-            new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ true),
+            new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ true),
             blocks,
             Pairing.SEQUENTIAL));
   }
@@ -81,7 +88,7 @@ final class SummariesTest {
   void keepOneHistogramForEachPhase() throws Exception {
     ResultFolder run =
         run(
-            new Measure.Steady(),
+            new SteadyMeasure(),
             TestingRuns.shortBlocks(5, 5, Duration.ofHours(2)),
             Pairing.ALTERNATING);
 

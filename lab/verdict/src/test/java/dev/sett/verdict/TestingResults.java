@@ -1,9 +1,9 @@
 package dev.sett.verdict;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
+import dev.sett.model.experiment.SteadyMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
@@ -423,7 +423,7 @@ public final class TestingResults {
       }
       List<Effect> here = new ArrayList<>();
       for (int v = 1; v < variants.size() && blocks > 0; v++) {
-        for (Metric metric : new Measure.Steady().metrics()) {
+        for (Metric metric : new SteadyMeasure().metrics()) {
           if (!byVariant.get(0).values(metric).isEmpty()) {
             here.add(TestingEffects.of(byVariant.get(0), byVariant.get(v), metric, forced));
           }

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.inside.InsideWindow;
 import dev.sett.model.inside.InsideWindow.Carriers;
 import dev.sett.model.inside.InsideWindow.Hiccup;
@@ -418,12 +420,12 @@ class WhyTest {
     Prediction rate = new Prediction(Metric.REQUESTS_PER_SECOND, 1.6, 2.0);
     assertEquals(
         new Prediction(Metric.TOTAL_TIME, 0.5, 0.625),
-        rate.under(new Measure.Total(100)).orElseThrow());
+        rate.under(new TotalMeasure(100)).orElseThrow());
     assertEquals(
         Metric.PLATEAU,
-        rate.under(new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), true))
+        rate.under(new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), true))
             .orElseThrow()
             .metric());
-    assertTrue(rate.under(new Measure.Start()).isEmpty());
+    assertTrue(rate.under(new StartMeasure()).isEmpty());
   }
 }

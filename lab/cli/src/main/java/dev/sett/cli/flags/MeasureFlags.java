@@ -5,6 +5,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.text.ExperimentException;
 import java.time.Duration;
 import java.util.Optional;
@@ -37,7 +38,7 @@ public final class MeasureFlags {
       throw new ExperimentException(
           "--rate", "conflicts with --slo, which finds the rate. Leave one of them out.");
     }
-    Measure measure = new Measure.Slo(objective.get(), Defaults.SLO_STEP);
+    Measure measure = new SloMeasure(objective.get(), Defaults.SLO_STEP);
     Duration needed = Defaults.SLO_BUDGET.multipliedBy(experiment.points().size());
     Design design = experiment.design();
     return experiment

@@ -2,9 +2,8 @@ package dev.sett.cli.flags;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
-import dev.sett.model.experiment.OverloadForm;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,18 +45,18 @@ public final class OverloadFlag {
    */
   public Experiment applyTo(
       Experiment experiment, Optional<Objective> objective, boolean hasBudget) {
-    Optional<Double> times = DesignFlags.given("--overload", factor, OverloadForm::factor);
+    Optional<Double> times = DesignFlags.given("--overload", factor, OverloadMeasure::factorOf);
     if (times.isEmpty()) {
       return experiment;
     }
-    Measure.Overload measure =
-        new Measure.Overload(
+    OverloadMeasure measure =
+        new OverloadMeasure(
             times.get(),
             Defaults.OVERLOAD_LENGTH,
             Defaults.OVERLOAD_RECOVERY,
             objective
                 .filter(one -> one.limits().size() == 1)
-                .map(one -> OverloadForm.within(one.limits().getFirst().within()))
+                .map(one -> OverloadMeasure.nearestWithin(one.limits().getFirst().within()))
                 .orElse(Defaults.OVERLOAD_WITHIN));
     List<Point> points = new ArrayList<>();
     for (Point point : experiment.points()) {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.Quantity;
@@ -78,8 +78,8 @@ final class CompareCommandTest {
         List.of(Quantity.duration(within, Duration.ZERO, Duration.ofHours(1))),
         experiment.points().stream()
             .map(point -> point.measure())
-            .filter(Measure.Overload.class::isInstance)
-            .map(measure -> ((Measure.Overload) measure).within())
+            .filter(OverloadMeasure.class::isInstance)
+            .map(measure -> ((OverloadMeasure) measure).within())
             .distinct()
             .toList());
   }

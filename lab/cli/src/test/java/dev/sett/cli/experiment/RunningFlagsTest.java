@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.Complaint;
@@ -45,7 +45,7 @@ final class RunningFlagsTest {
   @Test
   void anObjectiveIsNotForgotten() {
     Experiment experiment = experiment("--a-url", A, "--b-url", B, "--slo", "p99=50ms");
-    assertInstanceOf(Measure.Slo.class, experiment.points().getFirst().measure());
+    assertInstanceOf(SloMeasure.class, experiment.points().getFirst().measure());
   }
 
   @Test

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.http.Request;
 import dev.sett.model.text.ExperimentException;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class MeasureFlagsTest {
     Experiment with = flags("--slo=p99=50ms,errors=1%").applyTo(experiment(POINT, 60));
 
     assertEquals(
-        new Measure.Slo(Objective.parse("p99=50ms,errors=1%"), Duration.ofSeconds(2)),
+        new SloMeasure(Objective.parse("p99=50ms,errors=1%"), Duration.ofSeconds(2)),
         with.points().getFirst().measure());
     assertEquals(Duration.ofMinutes(5), with.design().budget());
     assertEquals(

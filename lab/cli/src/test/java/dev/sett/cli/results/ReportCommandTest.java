@@ -10,7 +10,7 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
@@ -52,7 +52,7 @@ class ReportCommandTest {
                 new Variant("b", BuiltInServer.of("jetty", "virtual"))),
             List.of(
                 new Point("rows", Request.get(Optional.empty()), 1, OptionalDouble.empty())
-                    .measured(new Measure.Job(10))),
+                    .measured(new JobMeasure(10))),
             Defaults.design(),
             Placement.AUTOMATIC);
     Plan plan =

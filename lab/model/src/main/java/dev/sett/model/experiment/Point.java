@@ -26,7 +26,7 @@ import java.util.OptionalInt;
  * @param cpus number of CPUs that every variant has at this point; empty: the plan's
  * @param heap largest heap of every variant at this point, such as {@code 512m}; empty: the
  *     variant's own
- * @param special what is measured instead of the usual; empty: {@link Measure.Steady}
+ * @param special what is measured instead of the usual; empty: {@link SteadyMeasure}
  * @param factors value of each factor by its name, if the point comes from a grid; in order
  * @param otherTraffic how the requests come; empty: {@link Traffic#USUAL}
  */
@@ -73,7 +73,7 @@ public record Point(
 
   /** This point, measured otherwise. */
   public Point measured(Measure other) {
-    return withSpecial(Optional.of(other).filter(m -> !m.equals(new Measure.Steady())));
+    return withSpecial(Optional.of(other).filter(m -> !m.equals(new SteadyMeasure())));
   }
 
   /** This point with requests that come otherwise. */
@@ -88,6 +88,6 @@ public record Point(
 
   /** What is measured. */
   public Measure measure() {
-    return special.orElse(new Measure.Steady());
+    return special.orElse(new SteadyMeasure());
   }
 }

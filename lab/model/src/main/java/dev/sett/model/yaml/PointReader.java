@@ -3,6 +3,7 @@ package dev.sett.model.yaml;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.SteadyMeasure;
 import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.ExpectedAnswer;
@@ -134,7 +135,7 @@ public final class PointReader {
         fields.value("jdk", this::jdk),
         fields.number(PointKeys.CPUS),
         fields.value(PointKeys.HEAP),
-        measure.filter(m -> !m.equals(new Measure.Steady())),
+        measure.filter(m -> !m.equals(new SteadyMeasure())),
         factors(fields),
         Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL)));
   }

@@ -24,24 +24,24 @@ final class ForecastTest {
 
     assertEquals(11_600, trial(PING), "2 s, and 1.2 times 4 s and 4 s");
     assertEquals(32_000, trial(PING.measured(ramp(/* warm= */ false))));
-    assertEquals(42_000, trial(rated.measured(new Measure.Footprint(hold))));
-    assertEquals(46_800, trial(PING.measured(new Measure.Footprint(hold))), "finds its rate first");
-    assertEquals(2_000, trial(PING.measured(new Measure.Start())));
+    assertEquals(42_000, trial(rated.measured(new FootprintMeasure(hold))));
+    assertEquals(46_800, trial(PING.measured(new FootprintMeasure(hold))), "finds its rate first");
+    assertEquals(2_000, trial(PING.measured(new StartMeasure())));
     assertEquals(
         32_600,
         trial(
             PING.measured(
-                new Measure.Ladder(
+                new LadderMeasure(
                     List.of(1.0, 2.0, 3.0), Duration.ofSeconds(10), 99, Duration.ofMillis(5)))));
-    assertEquals(10_000, trial(PING.measured(new Measure.Total(400))));
-    assertEquals(10_000, trial(PING.measured(new Measure.Job(1))));
+    assertEquals(10_000, trial(PING.measured(new TotalMeasure(400))));
+    assertEquals(10_000, trial(PING.measured(new JobMeasure(1))));
   }
 
   @Test
   void blocksHaveAWarmUpOnlyWhereTheMeasureHas() {
     assertEquals(28_000, Forecast.block(Defaults.design(), PING, 2).toMillis());
     assertEquals(
-        4_000, Forecast.block(Defaults.design(), PING.measured(new Measure.Start()), 2).toMillis());
+        4_000, Forecast.block(Defaults.design(), PING.measured(new StartMeasure()), 2).toMillis());
     assertEquals(
         68_800,
         Forecast.block(Defaults.design(), PING.measured(ramp(/* warm= */ true)), 2).toMillis());
@@ -56,7 +56,7 @@ final class ForecastTest {
             List.of(
                 new Variant("a", BuiltInServer.of("jetty", "virtual")),
                 new Variant("b", BuiltInServer.of("jetty", "platform"))),
-            List.of(PING.measured(new Measure.Start())),
+            List.of(PING.measured(new StartMeasure())),
             Defaults.design().within(Duration.ofHours(5)),
             Placement.AUTOMATIC);
 
@@ -68,7 +68,7 @@ final class ForecastTest {
   }
 
   private static Measure ramp(boolean warm) {
-    return new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), warm);
+    return new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), warm);
   }
 
   private static long trial(Point point) {
@@ -84,7 +84,7 @@ final class ForecastTest {
             List.of(
                 new Variant("a", BuiltInServer.of("jetty", "virtual")),
                 new Variant("b", BuiltInServer.of("jetty", "platform"))),
-            List.of(PING.measured(new Measure.Job(1)), PING.measured(new Measure.Total(10))),
+            List.of(PING.measured(new JobMeasure(1)), PING.measured(new TotalMeasure(10))),
             Defaults.design(),
             Placement.AUTOMATIC);
 

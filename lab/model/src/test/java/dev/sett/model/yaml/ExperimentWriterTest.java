@@ -11,9 +11,15 @@ import dev.sett.model.design.Placement;
 import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.JobMeasure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.QuickForm;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Body;
 import dev.sett.model.http.Certificates;
@@ -331,7 +337,7 @@ class ExperimentWriterTest {
           random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(1 + random.nextInt(64)),
           maybe(() -> (2 + random.nextInt(900)) + (random.nextBoolean() ? "m" : "g")),
           jobs
-              ? Optional.of(new Measure.Job(1 + random.nextLong(1_000_000_000L)))
+              ? Optional.of(new JobMeasure(1 + random.nextLong(1_000_000_000L)))
               : maybe(this::measure),
           factors(),
           /* otherTraffic= */ Optional.empty());
@@ -382,18 +388,18 @@ class ExperimentWriterTest {
     private Measure measure() {
       Duration over = random.nextBoolean() ? Duration.ZERO : time(1_000_000_000L);
       return switch (random.nextInt(5)) {
-        case 0 -> new Measure.Start();
+        case 0 -> new StartMeasure();
         case 1 ->
-            new Measure.Ramp(
+            new RampMeasure(
                 over, over.plusSeconds(1).plus(time(9_000_000_000L)), random.nextBoolean());
-        case 2 -> new Measure.Footprint(time(9_000_000_000L).plusSeconds(1));
+        case 2 -> new FootprintMeasure(time(9_000_000_000L).plusSeconds(1));
         case 3 ->
-            new Measure.Ladder(
+            new LadderMeasure(
                 random.doubles(2 + random.nextInt(5), 0.001, 1e6).sorted().boxed().toList(),
                 time(9_000_000_000L),
                 (1 + random.nextInt(100_000)) / 1000.0,
                 time(9_000_000_000L));
-        default -> new Measure.Total(1 + random.nextInt(1_000_000));
+        default -> new TotalMeasure(1 + random.nextInt(1_000_000));
       };
     }
 

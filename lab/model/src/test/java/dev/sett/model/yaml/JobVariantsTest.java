@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.OwnJob;
@@ -67,7 +67,7 @@ class JobVariantsTest {
                     Map.of("A", "1"),
                     Optional.empty()))),
         read.variants());
-    assertEquals(new Measure.Job(100), read.points().getFirst().measure());
+    assertEquals(new JobMeasure(100), read.points().getFirst().measure());
   }
 
   @Test
@@ -92,7 +92,7 @@ class JobVariantsTest {
     assertEquals(
         List.of(BuiltInJob.class, OwnJob.class),
         read.variants().stream().map(v -> v.launch().getClass()).toList());
-    assertEquals(new Measure.Job(18286), read.points().getFirst().measure());
+    assertEquals(new JobMeasure(18286), read.points().getFirst().measure());
   }
 
   @Test

@@ -5,10 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.JobMeasure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.MeasureForm;
 import dev.sett.model.experiment.Objective;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.SloMeasure;
+import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.SteadyMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.launch.TestingCatalogue;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
@@ -31,19 +40,19 @@ class MeasureReaderTest {
 
   @Test
   void readsEveryKind() {
-    assertEquals(new Measure.Start(), measure("start"));
+    assertEquals(new StartMeasure(), measure("start"));
     assertEquals(
-        new Measure.Ramp(Duration.ofSeconds(2), Duration.ofSeconds(8), /* warm= */ true),
+        new RampMeasure(Duration.ofSeconds(2), Duration.ofSeconds(8), /* warm= */ true),
         measure("{ramp: {over: 2s, length: 8s, warm: true}}"));
-    assertEquals(new Measure.Footprint(Duration.ofSeconds(5)), measure("{footprint: {hold: 5s}}"));
+    assertEquals(new FootprintMeasure(Duration.ofSeconds(5)), measure("{footprint: {hold: 5s}}"));
     assertEquals(
-        new Measure.Ladder(
+        new LadderMeasure(
             List.of(10_000.0, 20_000.0), Duration.ofSeconds(1), 99.9, Duration.ofMillis(5)),
         measure("{ladder: {rates: [10k/s, 20k/s], step: 1s, limit: \"p99.9 < 5ms\"}}"));
     assertEquals(
-        new Measure.Slo(Objective.parse("p50=5ms,p99.9=50ms,errors=1%"), Duration.ofMillis(500)),
+        new SloMeasure(Objective.parse("p50=5ms,p99.9=50ms,errors=1%"), Duration.ofMillis(500)),
         measure("{slo: {p99.9: 50ms, p50: 5ms, errors: 1%, step: 500ms}}"));
-    assertEquals(new Measure.Total(400), measure("{total: 400}"));
+    assertEquals(new TotalMeasure(400), measure("{total: 400}"));
   }
 
   @Test
@@ -55,29 +64,29 @@ class MeasureReaderTest {
 
     assertEquals(Set.of(Measure.class.getPermittedSubclasses()), inResults.keySet());
     assertEquals(forms, Set.copyOf(inResults.values()));
-    assertEquals("ramp", inResults.get(Measure.Ramp.class));
+    assertEquals("ramp", inResults.get(RampMeasure.class));
   }
 
   @Test
   void readsWhatItIsWrittenAs() {
     List<Measure> all =
         List.of(
-            new Measure.Steady(),
-            new Measure.Start(),
-            new Measure.Ramp(Duration.ofMillis(1_500), Duration.ofSeconds(8), /* warm= */ true),
-            new Measure.Footprint(Duration.ofSeconds(5)),
-            new Measure.Ladder(
+            new SteadyMeasure(),
+            new StartMeasure(),
+            new RampMeasure(Duration.ofMillis(1_500), Duration.ofSeconds(8), /* warm= */ true),
+            new FootprintMeasure(Duration.ofSeconds(5)),
+            new LadderMeasure(
                 List.of(500.0, 20_000.0), Duration.ofMillis(250), 99.9, Duration.ofMillis(5)),
-            new Measure.Slo(Objective.parse("p95=50ms,errors=0%"), Duration.ofMillis(1_500)),
-            new Measure.Overload(
+            new SloMeasure(Objective.parse("p95=50ms,errors=0%"), Duration.ofMillis(1_500)),
+            new OverloadMeasure(
                 2.25, Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofMillis(250)),
-            new Measure.Total(400),
-            new Measure.Job(7));
+            new TotalMeasure(400),
+            new JobMeasure(7));
 
     for (Measure measure : all) {
       String text = measure.written();
       assertTrue(text.matches("\\{?" + measure.key() + "\\b.*"), text);
-      Point point = measure instanceof Measure.Job ? job(text) : point(text);
+      Point point = measure instanceof JobMeasure ? job(text) : point(text);
       assertEquals(measure, point.measure(), text);
     }
   }
@@ -86,7 +95,7 @@ class MeasureReaderTest {
   @ValueSource(strings = {"ramp", "{ramp: }", "{ramp: {}}", "{ramp: {over: 0s}}"})
   void aRampHasDefaults(String text) {
     assertEquals(
-        new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ false), measure(text));
+        new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ false), measure(text));
   }
 
   @ParameterizedTest
@@ -95,7 +104,7 @@ class MeasureReaderTest {
     Point point = point(text);
 
     assertEquals(
-        new Measure.Overload(
+        new OverloadMeasure(
             1.5, Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(1)),
         point.measure());
     assertEquals(1000, point.connections());
@@ -104,12 +113,12 @@ class MeasureReaderTest {
 
   @Test
   void theRestHasDefaultsWhereThereAreAny() {
-    assertEquals(new Measure.Footprint(Duration.ofSeconds(20)), measure("footprint"));
+    assertEquals(new FootprintMeasure(Duration.ofSeconds(20)), measure("footprint"));
     assertEquals(
-        new Measure.Ladder(List.of(1.0, 2.0), Duration.ofSeconds(10), 99, Duration.ofMillis(5)),
+        new LadderMeasure(List.of(1.0, 2.0), Duration.ofSeconds(10), 99, Duration.ofMillis(5)),
         measure("{ladder: {rates: [1, 2], limit: p99<5ms}}"));
     assertEquals(
-        new Measure.Slo(
+        new SloMeasure(
             new Objective(List.of(new Objective.Limit(99, Duration.ofMillis(50))), 0.001),
             Duration.ofSeconds(2)),
         measure("{slo: {p99: 50ms}}"));
@@ -121,7 +130,7 @@ class MeasureReaderTest {
     Point point = point(text);
 
     assertEquals(Optional.empty(), point.special());
-    assertEquals(new Measure.Steady(), point.measure());
+    assertEquals(new SteadyMeasure(), point.measure());
   }
 
   @ParameterizedTest

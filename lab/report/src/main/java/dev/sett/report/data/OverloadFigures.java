@@ -1,7 +1,7 @@
 package dev.sett.report.data;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.outside.ThreadFamily;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
  * @param variants those with a trial that went through, the base first; at least one
  */
 public record OverloadFigures(
-    ReportData page, Point point, Measure.Overload overload, List<Of> variants) {
+    ReportData page, Point point, OverloadMeasure overload, List<Of> variants) {
 
   /** Metrics of which a worse one of virtual threads has a rule. */
   private static final Set<Metric> ADMISSION =
@@ -56,12 +56,12 @@ public record OverloadFigures(
 
   /** Those at a point; empty if none was measured there. */
   public static Optional<OverloadFigures> of(ReportData page, Point point) {
-    return Optional.ofNullable(page.measured(Measure.Overload.class).get(point))
+    return Optional.ofNullable(page.measured(OverloadMeasure.class).get(point))
         .flatMap(overload -> of(page, point, overload));
   }
 
   private static Optional<OverloadFigures> of(
-      ReportData page, Point point, Measure.Overload overload) {
+      ReportData page, Point point, OverloadMeasure overload) {
     OverloadValues values = new OverloadValues(overload);
     List<Of> variants = new ArrayList<>();
     for (Variant variant : page.styles().variants()) {
@@ -95,7 +95,7 @@ public record OverloadFigures(
         "Overload (%s x %s/s for %s): %s."
             .formatted(
                 overload.times(),
-                Words.number(normal / Measure.Overload.NORMAL),
+                Words.number(normal / OverloadMeasure.NORMAL),
                 Words.seconds((double) overload.length().toSeconds()),
                 variants.stream().map(this::sentence).collect(Collectors.joining("; "))));
     double most =
@@ -103,7 +103,7 @@ public record OverloadFigures(
             .mapToDouble(of -> of.median(run -> run.response().inTimeRps()))
             .max()
             .orElse(0);
-    if (most < COPING * overload.factor() * normal / Measure.Overload.NORMAL) {
+    if (most < COPING * overload.factor() * normal / OverloadMeasure.NORMAL) {
       sentences.add("No variant answers even half of these requests in time.");
     }
     variants.forEach(of -> rule(of.variant()).ifPresent(sentences::add));

@@ -5,7 +5,7 @@ import static dev.sett.report.format.HtmlTable.numbers;
 import static dev.sett.report.format.HtmlTable.scrolled;
 import static dev.sett.report.format.HtmlTable.th;
 
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.text.Quantity;
@@ -32,7 +32,7 @@ public final class LadderSection {
 
   /** The section; empty if no ladder was climbed. */
   public static String html(ReportData page) {
-    Map<Point, Measure.Ladder> points = page.measured(Measure.Ladder.class);
+    Map<Point, LadderMeasure> points = page.measured(LadderMeasure.class);
     if (points.isEmpty()) {
       return "";
     }
@@ -45,7 +45,7 @@ public final class LadderSection {
     return html.append("</section>\n").toString();
   }
 
-  private static String part(ReportData page, Point point, Measure.Ladder ladder) {
+  private static String part(ReportData page, Point point, LadderMeasure ladder) {
     if (page.styles().variants().stream().allMatch(v -> page.finished(point, v).isEmpty())) {
       return "<p>No trial succeeded.</p>\n";
     }
@@ -72,7 +72,7 @@ public final class LadderSection {
   private static LineChart latency(
       ReportData page,
       Point point,
-      Measure.Ladder ladder,
+      LadderMeasure ladder,
       double percentile,
       String title,
       boolean limit) {
@@ -104,7 +104,7 @@ public final class LadderSection {
   }
 
   private static List<LineChart.Series> series(
-      ReportData page, Point point, Measure.Ladder ladder, ToDoubleFunction<LoadSlice> value) {
+      ReportData page, Point point, LadderMeasure ladder, ToDoubleFunction<LoadSlice> value) {
     List<LineChart.Series> all = new ArrayList<>();
     for (Variant variant : page.styles().variants()) {
       List<LineChart.Mark> marks = new ArrayList<>();
@@ -128,7 +128,7 @@ public final class LadderSection {
         .toList();
   }
 
-  private static String table(ReportData page, Point point, Measure.Ladder ladder) {
+  private static String table(ReportData page, Point point, LadderMeasure ladder) {
     String percentile = Quantity.formatPercentile(ladder.percentile());
     StringBuilder heads = new StringBuilder(th("offered rate"));
     for (Variant variant : page.styles().variants()) {
@@ -138,7 +138,7 @@ public final class LadderSection {
     return scrolled("small", heads, ladder.ratesRps(), rate -> row(page, point, ladder, rate));
   }
 
-  private static String row(ReportData page, Point point, Measure.Ladder ladder, double rate) {
+  private static String row(ReportData page, Point point, LadderMeasure ladder, double rate) {
     StringBuilder row = new StringBuilder(th(Words.number(rate) + " req/s"));
     for (Variant variant : page.styles().variants()) {
       row.append(cells(rungs(page, point, variant, rate), ladder));
@@ -146,7 +146,7 @@ public final class LadderSection {
     return row.toString();
   }
 
-  private static String cells(List<LoadSlice> rungs, Measure.Ladder ladder) {
+  private static String cells(List<LoadSlice> rungs, LadderMeasure ladder) {
     if (rungs.isEmpty()) {
       return numbers("–", "–");
     }
@@ -159,7 +159,7 @@ public final class LadderSection {
     return numbers(words, Words.percent(share));
   }
 
-  private static String steps(Measure.Ladder ladder) {
+  private static String steps(LadderMeasure ladder) {
     double widest = 0;
     List<Double> rates = ladder.ratesRps();
     for (int i = 1; i < rates.size(); i++) {
@@ -173,7 +173,7 @@ public final class LadderSection {
   }
 
   /** Variants that kept the limit at no rate in some blocks. */
-  private static String below(ReportData page, Point point, Measure.Ladder ladder) {
+  private static String below(ReportData page, Point point, LadderMeasure ladder) {
     StringBuilder html = new StringBuilder();
     for (Variant variant : page.styles().variants()) {
       List<Trial> finished = page.finished(point, variant);
@@ -189,12 +189,12 @@ public final class LadderSection {
     return html.toString();
   }
 
-  private static boolean isBelow(Trial trial, Measure.Ladder ladder) {
+  private static boolean isBelow(Trial trial, LadderMeasure ladder) {
     List<Slice> rungs = trial.slices(Phase.RUNG);
     return !rungs.isEmpty() && rungs.stream().noneMatch(s -> ladder.isWithin(s.load()));
   }
 
-  private static String leftOut(ReportData page, Point point, Measure.Ladder ladder) {
+  private static String leftOut(ReportData page, Point point, LadderMeasure ladder) {
     StringBuilder html = new StringBuilder();
     for (Variant variant : page.styles().variants()) {
       List<Trial> finished = page.finished(point, variant);

@@ -7,7 +7,7 @@ import static dev.sett.report.format.HtmlTable.td;
 import static dev.sett.report.format.HtmlTable.th;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.outside.Sample;
 import dev.sett.model.outside.Usage;
@@ -36,7 +36,7 @@ public final class OverloadSection {
 
   /** The section; empty if no overload was measured. */
   public static String html(ReportData page) {
-    Map<Point, Measure.Overload> points = page.measured(Measure.Overload.class);
+    Map<Point, OverloadMeasure> points = page.measured(OverloadMeasure.class);
     if (points.isEmpty()) {
       return "";
     }
@@ -160,8 +160,7 @@ public final class OverloadSection {
   private static List<LineChart.Mark> marks(int seconds, BySecond value) {
     List<LineChart.Mark> marks = new ArrayList<>();
     for (int at = 0; at < seconds; at++) {
-      marks.add(
-          new LineChart.Mark(at - (double) Measure.Overload.BEFORE.toSeconds(), value.at(at)));
+      marks.add(new LineChart.Mark(at - (double) OverloadMeasure.BEFORE.toSeconds(), value.at(at)));
     }
     return marks;
   }

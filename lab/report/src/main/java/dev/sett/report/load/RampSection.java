@@ -1,7 +1,7 @@
 package dev.sett.report.load;
 
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.trial.Phase;
 import dev.sett.report.data.ReportData;
@@ -41,7 +41,7 @@ public final class RampSection {
 
   /** The section; empty if no ramp was measured. */
   public static String html(ReportData page) {
-    Map<Point, Measure.Ramp> points = page.measured(Measure.Ramp.class);
+    Map<Point, RampMeasure> points = page.measured(RampMeasure.class);
     if (points.isEmpty()) {
       return "";
     }
@@ -56,7 +56,7 @@ public final class RampSection {
         .formatted(page.parts(points, (point, ramp) -> part(page, point, ramp)));
   }
 
-  private static String part(ReportData page, Point point, Measure.Ramp ramp) {
+  private static String part(ReportData page, Point point, RampMeasure ramp) {
     List<Ramps> all = new ArrayList<>();
     for (Variant variant : page.styles().variants()) {
       List<RampUp> ramps =

@@ -1,6 +1,6 @@
 package dev.sett.report.load;
 
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.RampMeasure;
 import dev.sett.report.chart.Rounded;
 import dev.sett.report.chart.Svg;
 import dev.sett.report.format.Median;
@@ -37,7 +37,7 @@ final class RampSvg {
    *
    * @param all at least one variant's ramps
    */
-  RampSvg(VariantStyles styles, Measure.Ramp ramp, List<RampSection.Ramps> all) {
+  RampSvg(VariantStyles styles, RampMeasure ramp, List<RampSection.Ramps> all) {
     this.styles = styles;
     this.all = all;
     seconds = ramp.length().toMillis() / 1e3;

@@ -5,9 +5,9 @@ import static dev.sett.report.format.HtmlTable.numbers;
 import static dev.sett.report.format.HtmlTable.scrolled;
 import static dev.sett.report.format.HtmlTable.th;
 
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
@@ -36,7 +36,7 @@ public final class SloSection {
 
   /** The section; empty if no objective was given. */
   public static String html(ReportData page) {
-    Map<Point, Measure.Slo> points = page.measured(Measure.Slo.class);
+    Map<Point, SloMeasure> points = page.measured(SloMeasure.class);
     if (points.isEmpty()) {
       return "";
     }
@@ -54,7 +54,7 @@ public final class SloSection {
     return html.append("</section>\n").toString();
   }
 
-  private static String part(ReportData page, Point point, Measure.Slo slo) {
+  private static String part(ReportData page, Point point, SloMeasure slo) {
     List<Variant> variants = page.styles().variants();
     if (variants.stream().allMatch(v -> steps(page, point, v).isEmpty())) {
       return "<p>No trial succeeded.</p>\n";
@@ -115,7 +115,7 @@ public final class SloSection {
         .toList();
   }
 
-  private static String table(ReportData page, Point point, Measure.Slo slo, Variant variant) {
+  private static String table(ReportData page, Point point, SloMeasure slo, Variant variant) {
     StringBuilder heads = new StringBuilder(th("rate"));
     for (Objective.Limit limit : slo.objective().limits()) {
       heads.append(numberHeads(Quantity.formatPercentile(limit.percentile())));
@@ -127,7 +127,7 @@ public final class SloSection {
         + scrolled("small", heads, steps(page, point, variant), step -> row(slo, step));
   }
 
-  private static String row(Measure.Slo slo, LoadSlice step) {
+  private static String row(SloMeasure slo, LoadSlice step) {
     StringBuilder row = new StringBuilder(th(Words.number(step.targetRps()) + " req/s"));
     for (Objective.Limit limit : slo.objective().limits()) {
       row.append(numbers(Words.nanos((double) step.responseNanos(limit.percentile()))));

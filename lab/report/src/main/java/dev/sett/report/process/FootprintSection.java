@@ -7,7 +7,7 @@ import static dev.sett.report.format.HtmlTable.td;
 import static dev.sett.report.format.HtmlTable.th;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.FootprintMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.outside.MemoryReading;
@@ -60,7 +60,7 @@ public final class FootprintSection {
 
   /** The section; empty if memory was measured at no point. */
   public static String html(ReportData page) {
-    Set<Point> points = page.measured(Measure.Footprint.class).keySet();
+    Set<Point> points = page.measured(FootprintMeasure.class).keySet();
     if (points.isEmpty()) {
       return "";
     }

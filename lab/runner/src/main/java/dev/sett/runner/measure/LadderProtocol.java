@@ -1,7 +1,7 @@
 package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
@@ -21,7 +21,7 @@ final class LadderProtocol implements MeasurementProtocol {
 
   private static final int FAR_IN_A_ROW = 2;
 
-  private final Measure.Ladder ladder;
+  private final LadderMeasure ladder;
   private final Duration warmUp;
 
   /**
@@ -29,7 +29,7 @@ final class LadderProtocol implements MeasurementProtocol {
    *
    * @param warmUp length of the warm-up; throughput at a fixed rate does not show when it is enough
    */
-  LadderProtocol(Measure.Ladder ladder, Duration warmUp) {
+  LadderProtocol(LadderMeasure ladder, Duration warmUp) {
     this.ladder = ladder;
     this.warmUp = warmUp;
   }

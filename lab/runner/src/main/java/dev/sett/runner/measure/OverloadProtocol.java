@@ -3,7 +3,7 @@ package dev.sett.runner.measure;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.trial.Phase;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.ProcessGroup;
@@ -21,7 +21,7 @@ final class OverloadProtocol implements MeasurementProtocol {
 
   private final Design design;
   private final Duration warmUpLimit;
-  private final Measure.Overload overload;
+  private final OverloadMeasure overload;
   private final OptionalDouble normalRps;
   private final Shape closed;
   private final Optional<VisitDeadline> deadline;
@@ -38,7 +38,7 @@ final class OverloadProtocol implements MeasurementProtocol {
   OverloadProtocol(
       Design design,
       Duration warmUpLimit,
-      Measure.Overload overload,
+      OverloadMeasure overload,
       OptionalDouble normalRps,
       int connections,
       Optional<VisitDeadline> deadline) {
@@ -58,7 +58,7 @@ final class OverloadProtocol implements MeasurementProtocol {
         new Shape.Surge(
             normal,
             overload.overloadRps(normal),
-            Measure.Overload.BEFORE.toMillis(),
+            OverloadMeasure.BEFORE.toMillis(),
             overload.length().toMillis(),
             overload.within().toMillis());
     for (TrialBuilder member : group.shuffled()) {
@@ -70,6 +70,6 @@ final class OverloadProtocol implements MeasurementProtocol {
     for (TrialBuilder member : group.turns(design.capacity())) {
       group.load(member, Phase.CAPACITY, closed);
     }
-    return Measure.Overload.NORMAL * SteadyProtocol.lowestCapacity(group);
+    return OverloadMeasure.NORMAL * SteadyProtocol.lowestCapacity(group);
   }
 }

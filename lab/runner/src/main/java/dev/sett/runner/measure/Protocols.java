@@ -1,7 +1,15 @@
 package dev.sett.runner.measure;
 
 import dev.sett.model.design.Design;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.JobMeasure;
+import dev.sett.model.experiment.LadderMeasure;
+import dev.sett.model.experiment.OverloadMeasure;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.SloMeasure;
+import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.SteadyMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.runner.trial.LoadDriver;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.PointRun;
@@ -22,20 +30,20 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
    */
   MeasurementProtocol of(PointRun visit) {
     return switch (visit.point().measure()) {
-      case Measure.Steady steady -> steady(visit, visit.withCost() && drive.holdsRate());
-      case Measure.Start start -> new StartProtocol();
-      case Measure.Footprint footprint -> footprint(visit, footprint);
-      case Measure.Ramp ramp -> new RampProtocol(design, warmUpLimit, ramp);
-      case Measure.Ladder ladder -> new LadderProtocol(ladder, warmUpLimit);
-      case Measure.Slo slo -> new SloProtocol(design, warmUpLimit, slo, visit.deadline());
-      case Measure.Overload overload -> overload(visit, overload);
-      case Measure.Total total -> new TotalProtocol(total);
-      case Measure.Job job -> throw new IllegalArgumentException("a job has no load: " + visit);
+      case SteadyMeasure steady -> steady(visit, visit.withCost() && drive.holdsRate());
+      case StartMeasure start -> new StartProtocol();
+      case FootprintMeasure footprint -> footprint(visit, footprint);
+      case RampMeasure ramp -> new RampProtocol(design, warmUpLimit, ramp);
+      case LadderMeasure ladder -> new LadderProtocol(ladder, warmUpLimit);
+      case SloMeasure slo -> new SloProtocol(design, warmUpLimit, slo, visit.deadline());
+      case OverloadMeasure overload -> overload(visit, overload);
+      case TotalMeasure total -> new TotalProtocol(total);
+      case JobMeasure job -> throw new IllegalArgumentException("a job has no load: " + visit);
     };
   }
 
   /** A pilot only finds the rate, as that of a steady measure does. */
-  private MeasurementProtocol footprint(PointRun visit, Measure.Footprint footprint) {
+  private MeasurementProtocol footprint(PointRun visit, FootprintMeasure footprint) {
     return visit.withCost()
         ? new FootprintProtocol(
             design, warmUpLimit, footprint.hold(), visit.rateRps().orElseThrow())
@@ -43,7 +51,7 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
   }
 
   /** A pilot only finds the rate, which is then a share of the lowest capacity. */
-  private MeasurementProtocol overload(PointRun visit, Measure.Overload overload) {
+  private MeasurementProtocol overload(PointRun visit, OverloadMeasure overload) {
     if (!visit.withCost()) {
       return steady(visit, /* withCost= */ false);
     }
@@ -51,7 +59,7 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
         visit.point().rateRps().isPresent() || visit.rateRps().isEmpty()
             ? visit.point().rateRps()
             : OptionalDouble.of(
-                Measure.Overload.NORMAL / design.rateShare() * visit.rateRps().getAsDouble());
+                OverloadMeasure.NORMAL / design.rateShare() * visit.rateRps().getAsDouble());
     return new OverloadProtocol(
         design, warmUpLimit, overload, normalRps, visit.point().connections(), visit.deadline());
   }

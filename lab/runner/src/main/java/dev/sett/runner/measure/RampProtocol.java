@@ -2,7 +2,7 @@ package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.design.Design;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.RampMeasure;
 import dev.sett.model.trial.Phase;
 import dev.sett.runner.trial.MeasurementProtocol;
 import dev.sett.runner.trial.ProcessGroup;
@@ -20,14 +20,14 @@ final class RampProtocol implements MeasurementProtocol {
 
   private final Design design;
   private final Duration warmUpLimit;
-  private final Measure.Ramp ramp;
+  private final RampMeasure ramp;
 
   /**
    * The course of a ramp.
    *
    * @param warmUpLimit warm-up at most, if there is one
    */
-  RampProtocol(Design design, Duration warmUpLimit, Measure.Ramp ramp) {
+  RampProtocol(Design design, Duration warmUpLimit, RampMeasure ramp) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.ramp = ramp;

@@ -2,7 +2,7 @@ package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.design.Design;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.runner.control.TrialException;
@@ -30,7 +30,7 @@ final class SloProtocol implements MeasurementProtocol {
 
   private final Design design;
   private final Duration warmUpLimit;
-  private final Measure.Slo slo;
+  private final SloMeasure slo;
   private final Optional<VisitDeadline> deadline;
 
   /**
@@ -38,10 +38,10 @@ final class SloProtocol implements MeasurementProtocol {
    *
    * @param warmUpLimit warm-up on each member at most
    * @param deadline when the group is to have ended; empty: each member has {@link
-   *     Measure.Slo#STEPS} steps
+   *     SloMeasure#STEPS} steps
    */
   SloProtocol(
-      Design design, Duration warmUpLimit, Measure.Slo slo, Optional<VisitDeadline> deadline) {
+      Design design, Duration warmUpLimit, SloMeasure slo, Optional<VisitDeadline> deadline) {
     this.design = design;
     this.warmUpLimit = warmUpLimit;
     this.slo = slo;
@@ -55,7 +55,7 @@ final class SloProtocol implements MeasurementProtocol {
     for (TrialBuilder member : group.members()) {
       searches.add(new Search(member, staircase(group, member)));
     }
-    int least = deadline.isPresent() ? Measure.Slo.LEAST_STEPS : Measure.Slo.STEPS;
+    int least = deadline.isPresent() ? SloMeasure.LEAST_STEPS : SloMeasure.STEPS;
     for (int round = 0; round < least || hasTime(group, searches); round++) {
       for (TrialBuilder member : group.shuffled()) {
         for (Search search : searches) {

@@ -1,7 +1,7 @@
 package dev.sett.runner.measure;
 
 import dev.sett.load.schedule.Shape;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
@@ -18,9 +18,9 @@ final class TotalProtocol implements MeasurementProtocol {
   /** Time after which no more are sent. */
   static final Duration LONGEST = Duration.ofHours(1);
 
-  private final Measure.Total total;
+  private final TotalMeasure total;
 
-  TotalProtocol(Measure.Total total) {
+  TotalProtocol(TotalMeasure total) {
     this.total = total;
   }
 

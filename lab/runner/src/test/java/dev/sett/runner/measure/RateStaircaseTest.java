@@ -3,8 +3,8 @@ package dev.sett.runner.measure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.stats.rate.RateCrossing;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class RateStaircaseTest {
   @Test
   void findsTheCapacityOfAQueue() {
     // bias, scatter: measured -0.004, 0.010 after 8 steps; the bounds leave three times that.
-    Found found = search(RateStaircaseTest::queue, SERVED, /* noise= */ 0.15, Measure.Slo.STEPS);
+    Found found = search(RateStaircaseTest::queue, SERVED, /* noise= */ 0.15, SloMeasure.STEPS);
 
     assertEquals(0, found.bias(SERVED - Math.log(100) / LIMIT), 0.02, found::toString);
     assertTrue(found.scatter() < 0.04, found::toString);
@@ -45,7 +45,7 @@ class RateStaircaseTest {
 
   @Test
   void findsWhereAServerEndsWhoseLatencyShowsNothingBefore() {
-    Found found = search(RateStaircaseTest::cliff, SERVED, /* noise= */ 0.15, Measure.Slo.STEPS);
+    Found found = search(RateStaircaseTest::cliff, SERVED, /* noise= */ 0.15, SloMeasure.STEPS);
 
     assertEquals(0, found.bias(SERVED), 0.03, found::toString);
     assertTrue(found.scatter() < 0.02, found::toString);
@@ -61,7 +61,7 @@ class RateStaircaseTest {
 
   @Test
   void moreStepsScatterLess() {
-    Found few = search(RateStaircaseTest::queue, SERVED, /* noise= */ 0.3, Measure.Slo.STEPS);
+    Found few = search(RateStaircaseTest::queue, SERVED, /* noise= */ 0.3, SloMeasure.STEPS);
     Found many = search(RateStaircaseTest::queue, SERVED, /* noise= */ 0.3, /* steps= */ 24);
 
     assertTrue(many.scatter() < 0.8 * few.scatter(), few + " " + many);
@@ -71,7 +71,7 @@ class RateStaircaseTest {
   void reachesARateFarBelowTheClosedLoop() {
     Found found =
         search(
-            rps -> LIMIT * rps / 30, /* closedRps= */ 1_000, /* noise= */ 0, Measure.Slo.STEPS + 4);
+            rps -> LIMIT * rps / 30, /* closedRps= */ 1_000, /* noise= */ 0, SloMeasure.STEPS + 4);
 
     assertEquals(0, found.bias(30), 0.1, found::toString);
   }
@@ -95,7 +95,7 @@ class RateStaircaseTest {
 
     assertEquals(700, tried.getFirst(), 1e-9);
     assertEquals(List.of(20.0, 20.0), tried.subList(tried.size() - 2, tried.size()));
-    assertTrue(tried.size() <= Measure.Slo.STEPS, tried::toString);
+    assertTrue(tried.size() <= SloMeasure.STEPS, tried::toString);
   }
 
   @Test

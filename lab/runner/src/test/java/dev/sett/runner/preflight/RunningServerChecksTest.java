@@ -11,6 +11,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.http.Request;
@@ -101,7 +102,7 @@ final class RunningServerChecksTest {
   /** With --max-rate, a search would find only that rate, and an overload would be an error. */
   @Test
   void onlySteadyLoadIsMeasured() {
-    Measure search = new Measure.Slo(Objective.parse("p99=50ms"), Defaults.SLO_STEP);
+    Measure search = new SloMeasure(Objective.parse("p99=50ms"), Defaults.SLO_STEP);
     Experiment usual = experiment(server(A), server(B));
     Experiment searched =
         usual.withPoints(usual.points().stream().map(p -> p.measured(search)).toList());

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.engines.ToolFinder;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.SteadyMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.http.Request;
 import dev.sett.model.text.Complaint;
 import dev.sett.runner.TestingRuns;
@@ -26,9 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ToolChecksTest {
 
   private static final Measure RAMP =
-      new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ false);
+      new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), /* warm= */ false);
   private static final Measure LADDER =
-      new Measure.Ladder(List.of(100.0, 200.0), Duration.ofSeconds(5), 99, Duration.ofMillis(50));
+      new LadderMeasure(List.of(100.0, 200.0), Duration.ofSeconds(5), 99, Duration.ofMillis(50));
 
   @TempDir private Path folder;
 
@@ -69,19 +74,19 @@ class ToolChecksTest {
 
   @Test
   void anInstalledToolMayDriveTheUsualMeasure() {
-    assertEquals(List.of(), checks().check(experiment("wrk", new Measure.Steady())));
+    assertEquals(List.of(), checks().check(experiment("wrk", new SteadyMeasure())));
     assertEquals(
-        "wrk 4.1.0", checks().found(experiment("wrk", new Measure.Steady())).orElseThrow().words());
+        "wrk 4.1.0", checks().found(experiment("wrk", new SteadyMeasure())).orElseThrow().words());
   }
 
   @Test
   void aMissingToolIsSaidWithHowToInstallIt() {
-    assertTrue(complaint("oha", new Measure.Steady()).contains("cargo install oha"));
+    assertTrue(complaint("oha", new SteadyMeasure()).contains("cargo install oha"));
   }
 
   @Test
   void aToolThatNobodyKnowsIsSaidWithThoseThereAre() {
-    String said = complaint("wrkk", new Measure.Steady());
+    String said = complaint("wrkk", new SteadyMeasure());
     assertTrue(said.contains("Did you mean 'wrk'?") && said.contains("hyperfoil"), said);
   }
 
@@ -95,21 +100,21 @@ class ToolChecksTest {
     String said = complaint("ab", LADDER);
     assertTrue(said.contains("Tools that can: wrk2, oha, k6, zrk, hyperfoil"), said);
     assertTrue(
-        complaint("wrk", new Measure.Footprint(Duration.ofSeconds(5))).contains("a fixed rate"));
+        complaint("wrk", new FootprintMeasure(Duration.ofSeconds(5))).contains("a fixed rate"));
   }
 
   @Test
   void whatNeedsANumberIsRefusedWithTheToolsThatCount() {
     assertTrue(
-        complaint("wrk", new Measure.Total(400)).contains("Tools that can: oha, k6, ab, jmeter"));
-    assertEquals(List.of(), checks().check(experiment("ab", new Measure.Total(400))));
-    assertTrue(complaint("ab", new Measure.Total(10)).contains("10 over 50"));
+        complaint("wrk", new TotalMeasure(400)).contains("Tools that can: oha, k6, ab, jmeter"));
+    assertEquals(List.of(), checks().check(experiment("ab", new TotalMeasure(400))));
+    assertTrue(complaint("ab", new TotalMeasure(10)).contains("10 over 50"));
   }
 
   @Test
   void theWarningNamesTheToolItsTreatmentOfOmissionAndWhatIsMissing() {
     String said =
-        ToolChecks.warning(checks().found(experiment("ab", new Measure.Steady())).orElseThrow())
+        ToolChecks.warning(checks().found(experiment("ab", new SteadyMeasure())).orElseThrow())
             .text();
     assertTrue(said.contains("driven by ab 2.3"), said);
     assertTrue(said.contains("not corrected for requests"), said);

@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Defaults;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.http.Request;
 import dev.sett.runner.TestingRuns;
 import java.time.Duration;
@@ -53,7 +53,7 @@ final class PairNumberTest {
   @Test
   void anObjectiveGetsFivePairsIfTheyCanBecomeWarm() {
     Point searched =
-        POINT.measured(new Measure.Slo(Objective.parse("p99=50ms"), Duration.ofSeconds(2)));
+        POINT.measured(new SloMeasure(Objective.parse("p99=50ms"), Duration.ofSeconds(2)));
     assertEquals(5, capacity(searched, Duration.ofMinutes(7), /* warmUp= */ 5));
     assertEquals(3, capacity(searched, Duration.ofMinutes(18), /* warmUp= */ 120));
     assertEquals(2, capacity(searched, Duration.ofMinutes(5), /* warmUp= */ 120));

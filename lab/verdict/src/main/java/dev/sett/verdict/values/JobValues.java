@@ -1,12 +1,12 @@
 package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.trial.JobExit;
 import dev.sett.model.trial.Trial;
 
 /** The values of a program's run from start to exit. */
-record JobValues(Measure.Job job) implements MeasureValues {
+record JobValues(JobMeasure job) implements MeasureValues {
 
   @Override
   public double value(Trial trial, Metric metric) {

@@ -1,7 +1,7 @@
 package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  * The values of a ladder's rungs. The rate within the limit is the lowest rate where the value
  * {@link #isBelow is below it}.
  */
-record LadderValues(Measure.Ladder ladder) implements MeasureValues {
+record LadderValues(LadderMeasure ladder) implements MeasureValues {
 
   @Override
   public double value(Trial trial, Metric metric) {

@@ -1,7 +1,16 @@
 package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.FootprintMeasure;
+import dev.sett.model.experiment.JobMeasure;
+import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.SloMeasure;
+import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.SteadyMeasure;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
@@ -16,16 +25,16 @@ public interface MeasureValues {
   /** Those of a measure; the only place that lists them. */
   static MeasureValues of(Measure measure) {
     return switch (measure) {
-      case Measure.Steady steady -> new SteadyValues();
-      case Measure.Start start ->
+      case SteadyMeasure steady -> new SteadyValues();
+      case StartMeasure start ->
           (trial, metric) -> trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
-      case Measure.Ramp ramp -> new RampValues();
-      case Measure.Footprint footprint -> new FootprintValues();
-      case Measure.Ladder ladder -> new LadderValues(ladder);
-      case Measure.Slo slo -> new SloValues(slo);
-      case Measure.Overload overload -> new OverloadValues(overload);
-      case Measure.Total total -> new TotalValues(Metric.TOTAL_TIME);
-      case Measure.Job job -> new JobValues(job);
+      case RampMeasure ramp -> new RampValues();
+      case FootprintMeasure footprint -> new FootprintValues();
+      case LadderMeasure ladder -> new LadderValues(ladder);
+      case SloMeasure slo -> new SloValues(slo);
+      case OverloadMeasure overload -> new OverloadValues(overload);
+      case TotalMeasure total -> new TotalValues(Metric.TOTAL_TIME);
+      case JobMeasure job -> new JobValues(job);
     };
   }
 

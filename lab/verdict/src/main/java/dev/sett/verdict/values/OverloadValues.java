@@ -1,7 +1,7 @@
 package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.outside.Sample;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** The values of an overload, see {@link OverloadResponse}. */
-public record OverloadValues(Measure.Overload overload) implements MeasureValues {
+public record OverloadValues(OverloadMeasure overload) implements MeasureValues {
 
   private static final double MIB = 1024.0 * 1024.0;
 

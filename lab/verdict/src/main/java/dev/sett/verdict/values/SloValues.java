@@ -1,8 +1,8 @@
 package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Objective;
+import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
@@ -22,7 +22,7 @@ import java.util.function.ToDoubleFunction;
  * of a trial crosses 0. A trial in which no rate met it is {@link #isBelow below} the lowest rate
  * that was tried.
  */
-record SloValues(Measure.Slo slo) implements MeasureValues {
+record SloValues(SloMeasure slo) implements MeasureValues {
 
   @Override
   public double value(Trial trial, Metric metric) {

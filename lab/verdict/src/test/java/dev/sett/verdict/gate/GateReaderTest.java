@@ -9,8 +9,9 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.StartMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
@@ -35,7 +36,7 @@ class GateReaderTest {
           List.of(
               point("ping"),
               point("10ms, 1000 connections"),
-              point("first answer").measured(new Measure.Start())),
+              point("first answer").measured(new StartMeasure())),
           Defaults.design(),
           Placement.AUTOMATIC);
 
@@ -120,7 +121,7 @@ class GateReaderTest {
             List.of(
                 point("ramp")
                     .measured(
-                        new Measure.Ramp(Duration.ZERO, Duration.ofSeconds(9), /* warm= */ false))),
+                        new RampMeasure(Duration.ZERO, Duration.ofSeconds(9), /* warm= */ false))),
             Defaults.design(),
             Placement.AUTOMATIC);
     assertEquals(

@@ -1,0 +1,79 @@
+package dev.sett.model.experiment;
+
+import dev.sett.model.design.Design;
+import dev.sett.model.design.Metric;
+import dev.sett.model.text.NumberWords;
+import dev.sett.model.trial.Phase;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A program that is started and ends by itself.
+ *
+ * @param units what it does, counted, such as rows or threads: they are given per second; at least
+ *     1
+ */
+public record JobMeasure(long units) implements Measure {
+  private static final long MOST_UNITS = 1_000_000_000_000L;
+
+  static MeasureForm form() {
+    return new MeasureForm.Count("job", MOST_UNITS, JobMeasure::new);
+  }
+
+  @Override
+  public String written() {
+    return "{job: %d}".formatted(units);
+  }
+
+  @Override
+  public List<Phase> phases() {
+    return List.of();
+  }
+
+  @Override
+  public Load load() {
+    return Load.NONE;
+  }
+
+  @Override
+  public Set<MeasureTrait> traits() {
+    return EnumSet.of(MeasureTrait.TIMED, MeasureTrait.UNTIL_EXIT);
+  }
+
+  @Override
+  public Optional<Duration> length(Design design, Point point) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<String> span() {
+    return Optional.of("start to end");
+  }
+
+  @Override
+  public String briefly(Point point) {
+    return (units == 1 ? "" : work() + ", ") + "start to end";
+  }
+
+  @Override
+  public String explained(Point point, double rateRps) {
+    return "Each program is started, does " + work() + " and then exits on its own.";
+  }
+
+  @Override
+  public Optional<String> notExported() {
+    return Optional.of("a program that runs to its end, so it has no load to export.");
+  }
+
+  private String work() {
+    return NumberWords.count(units, "unit") + " of work";
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return List.of(Metric.TOTAL_TIME, Metric.UNITS_PER_SECOND, Metric.JOB_CPU, Metric.MEMORY);
+  }
+}
