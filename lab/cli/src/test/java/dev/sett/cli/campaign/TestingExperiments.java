@@ -5,7 +5,7 @@ import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.experiment.Variant;
@@ -43,7 +43,7 @@ final class TestingExperiments {
                 new Variant("b", BuiltInServer.of("jetty", "virtual"))),
             List.of(
                 new Point("rows", Request.get(Optional.empty()), 1, OptionalDouble.empty())
-                    .measured(new Measure.Job(10))),
+                    .measured(new JobMeasure(10))),
             Defaults.design().within(budget),
             Placement.AUTOMATIC)
         .withPublished(
