@@ -60,6 +60,7 @@ class PurityTest {
           Map.entry("dev.sett.checks.LongChecks", "times the long checks"),
           Map.entry(
               "dev.sett.cli.experiment.ExperimentCommandRunner", "wires the clock into a run"),
+          Map.entry("dev.sett.cli.campaign.CampaignCommand", "wires the clock into plans"),
           Map.entry("dev.sett.cli.export.BundleCommand", "wires the clock into an import"),
           Map.entry("dev.sett.cli.results.ReportCommand", "wires the clock into a report"),
           Map.entry(

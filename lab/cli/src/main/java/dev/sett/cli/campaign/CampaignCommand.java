@@ -17,6 +17,7 @@ import dev.sett.runner.ExperimentService;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,10 @@ public final class CampaignCommand implements Callable<Integer> {
     ExperimentService service = new ExperimentService(SettPaths.home(), new BuiltIns());
     List<CampaignEntry> entries =
         new CampaignPlan(
-                service, new ServerBuild(SettPaths.home()), new EarlierRuns(output.results()))
+                service,
+                new ServerBuild(SettPaths.home()),
+                new EarlierRuns(output.results()),
+                Clock.systemUTC())
             .entries(experiments);
     PrintWriter out = spec.commandLine().getOut();
     out.print(CampaignText.forecast(entries, output.results()));

@@ -18,8 +18,13 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks at every experiment of a campaign before the first one is measured. */
-record CampaignPlan(ExperimentService service, ServerBuild build, EarlierRuns earlier) {
+/**
+ * Looks at every experiment of a campaign before the first one is measured.
+ *
+ * @param clock says when a plan was made
+ */
+record CampaignPlan(
+    ExperimentService service, ServerBuild build, EarlierRuns earlier, Clock clock) {
 
   /**
    * An experiment that the user named.
@@ -83,7 +88,7 @@ record CampaignPlan(ExperimentService service, ServerBuild build, EarlierRuns ea
     try {
       build.forVariants(experiment);
       build.forEngine(experiment);
-      Plan plan = service.plan(experiment, Version.text(), asked.command(), Clock.systemUTC());
+      Plan plan = service.plan(experiment, Version.text(), asked.command(), clock);
       return asked.entry(plan.experiment(), earlier.step(experiment, plan));
     } catch (ExperimentException e) {
       return asked.entry(experiment, new Step.Refuse(Campaign.sentence(e)));
