@@ -65,11 +65,12 @@ final class CampaignCommandTest {
         CampaignPlan.read(List.of("liberty-ping", "pinning"), /* quick= */ true);
 
     assertEquals(2, all.size());
-    assertEquals(6, all.getFirst().experiment().points().size());
+    assertEquals(12, all.getFirst().experiment().points().size());
     assertEquals(List.of("./sett", "run", "liberty-ping"), all.getFirst().command());
     Experiment ping = quick.getFirst().experiment();
     assertEquals(
-        List.of("25 connections, 1 CPU"), ping.points().stream().map(p -> p.name()).toList());
+        List.of("25 connections, 1 CPU, JDK 25"),
+        ping.points().stream().map(p -> p.name()).toList());
     assertEquals(List.of("./sett", "run", "liberty-ping", "--quick"), quick.getFirst().command());
   }
 }

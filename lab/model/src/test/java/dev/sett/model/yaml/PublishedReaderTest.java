@@ -231,7 +231,7 @@ class PublishedReaderTest {
     Path experiments = Path.of("../../experiments").toAbsolutePath().normalize();
     try (Stream<Path> files = Files.list(experiments.resolve("published"))) {
       List<Path> tables = files.filter(f -> f.toString().endsWith(".csv")).toList();
-      assertEquals(5, tables.size());
+      assertEquals(6, tables.size());
       for (Path table : tables) {
         assertTrue(Csv.read(Files.readString(table)).rows().size() > 1, table::toString);
       }
