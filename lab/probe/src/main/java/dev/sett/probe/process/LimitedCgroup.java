@@ -71,12 +71,13 @@ public final class LimitedCgroup {
     return groups.stream().anyMatch(group -> group.memoryKills() > 0);
   }
 
-  /** Ends everything in it by force, as {@link Cgroup#kill} does, and removes its groups. */
+  /**
+   * Ends everything in it by force, as {@link Cgroup#kill} does, and removes its groups.
+   *
+   * @param within for each of its groups; the second one is empty once the first one is
+   */
   public void end(Duration within) {
-    long until = System.nanoTime() + within.toNanos();
-    for (Cgroup group : groups) {
-      group.kill(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
-    }
+    groups.forEach(group -> group.kill(within));
     remove();
   }
 
