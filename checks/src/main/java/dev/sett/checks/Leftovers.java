@@ -81,8 +81,8 @@ final class Leftovers {
   }
 
   /**
-   * Removes a folder that JUnit made and nobody wrote to; whether it was one. JUnit 6.1.3 keeps one
-   * now and then in a full check, in no test when it is run alone; it says nothing of our code.
+   * Removes a folder that JUnit made and nobody wrote to; whether it was one. Full checks have left
+   * one each; which test it belongs to is not known. One with a file in it is reported.
    */
   private boolean wasEmptyFolderOfJunit(String line) {
     if (!line.startsWith(FILE + temporary.resolve("junit-"))) {
