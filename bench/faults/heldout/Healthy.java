@@ -2,6 +2,7 @@ package shop;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Computes and waits as many services do, in ways that make no difference: {@code Healthy PORT EXECUTOR WORK}. */
 final class Healthy {
@@ -23,7 +24,8 @@ final class Healthy {
       case "compute" -> () -> "{\"sum\": " + Web.compute(300) + "}";
       case "wait" ->
           () -> {
-            Thread.sleep(60);
+            // Of different lengths: requests that wait equally long come back together, and then queue for the CPU in step.
+            Thread.sleep(ThreadLocalRandom.current().nextInt(30, 90));
             return "{\"sum\": " + Web.compute(300) + "}";
           };
       case "allocate" -> () -> "{\"length\": " + allocate() + ", \"sum\": " + Web.compute(300) + "}";
