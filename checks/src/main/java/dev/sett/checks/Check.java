@@ -243,6 +243,9 @@ public final class Check {
     int code = maven.run(log, options.scope() == Scope.LONG ? () -> {} : progress, arguments);
     TestReports reports = progress.finish();
     if (code == 0) {
+      progress.withoutReport().stream()
+          .map(name -> name + " has no report: its JVM hung until it was stopped, or died")
+          .forEach(problems::add);
       reports = new SecondTry(maven, out).run(reports, state.resolve("second-try"));
     }
     sum = reports;

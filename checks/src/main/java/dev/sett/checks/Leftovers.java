@@ -73,31 +73,10 @@ final class Leftovers {
     processes.forEach(line -> found.add("process " + line));
     Set<String> new_ = state();
     new_.removeAll(before);
-    new_.removeIf(this::wasEmptyFolderOfJunit);
     for (String line : new_) {
       found.add(line.startsWith(FILE) ? line + seen(Path.of(line.substring(FILE.length()))) : line);
     }
     return found;
-  }
-
-  /**
-   * Removes a folder that JUnit made and nobody wrote to; whether it was one. Full checks have left
-   * one each; which test it belongs to is not known. One with a file in it is reported.
-   */
-  private boolean wasEmptyFolderOfJunit(String line) {
-    if (!line.startsWith(FILE + temporary.resolve("junit-"))) {
-      return false;
-    }
-    Path folder = Path.of(line.substring(FILE.length()));
-    try {
-      if (!Files.isDirectory(folder)) {
-        return false;
-      }
-      Files.delete(folder); // fails if anything is in it
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
   }
 
   /** What tells which test made a file: when it last changed, and what is in a folder. */

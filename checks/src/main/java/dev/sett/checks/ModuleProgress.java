@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,12 +17,17 @@ import java.util.Set;
 /** Prints a line for each module whose tests have ended: its name, tests and seconds. */
 final class ModuleProgress implements Programs.Watcher {
 
+  /** Failsafe's last file. */
+  private static final String SUMMARY = "failsafe-summary.xml";
+
   private final Modules modules;
   private final FileTime since;
   private final PrintStream out;
   private final Set<String> open;
   private final Map<String, Integer> unitClasses = new HashMap<>();
   private final Set<String> withIntegrationTests = new HashSet<>();
+  private final List<String> withoutReport = new ArrayList<>();
+  private final boolean fast;
   private TestReports sum = TestReports.NONE;
 
   /**
@@ -34,6 +40,7 @@ final class ModuleProgress implements Programs.Watcher {
       throws IOException {
     this.modules = modules;
     this.since = since;
+    this.fast = fast;
     this.out = out;
     open = new LinkedHashSet<>(modules.names());
     for (String module : open) {
@@ -61,12 +68,19 @@ final class ModuleProgress implements Programs.Watcher {
     return sum;
   }
 
+  /**
+   * Test classes that should have run and have no report, after their module: a test JVM that hangs
+   * until it is stopped, or dies, writes none, and no failure either.
+   */
+  List<String> withoutReport() {
+    return List.copyOf(withoutReport);
+  }
+
   /** Failsafe writes a summary at the end; Surefire has then written a report for every class. */
   private boolean hasEnded(String module) throws IOException {
     if (withIntegrationTests.contains(module)) {
       Path reports = modules.path(module).resolve(TestReports.INTEGRATION);
-      Path summary = reports.resolve("failsafe-summary.xml");
-      return Files.exists(summary) && Files.getLastModifiedTime(summary).compareTo(since) >= 0;
+      return isNew(reports.resolve(SUMMARY));
     }
     int classes = unitClasses.getOrDefault(module, 0);
     List<Path> reports = TestReports.files(modules.path(module).resolve(TestReports.UNIT), since);
@@ -80,10 +94,38 @@ final class ModuleProgress implements Programs.Watcher {
         TestReports.read(folder.resolve(TestReports.UNIT), since)
             .plus(TestReports.read(folder.resolve(TestReports.INTEGRATION), since));
     sum = sum.plus(reports);
+    noteWithoutReport(module, reports);
     if (reports.tests() > 0) {
       out.println(line(module, reports));
       out.flush();
     }
+  }
+
+  private void noteWithoutReport(String module, TestReports reports) throws IOException {
+    Path summary = modules.path(module).resolve(TestReports.INTEGRATION).resolve(SUMMARY);
+    boolean ran =
+        reports.tests() > 0
+            || (isNew(summary) && Files.readString(summary).contains("timeout=\"true\""));
+    if (!ran) {
+      return;
+    }
+    Set<String> there = new HashSet<>();
+    for (Path folder : List.of(TestReports.UNIT, TestReports.INTEGRATION)) {
+      for (Path report : TestReports.files(modules.path(module).resolve(folder), since)) {
+        there.add(report.getFileName().toString());
+      }
+    }
+    for (String suffix : fast ? List.of("Test") : List.of("Test", "IT")) {
+      for (String name : modules.usualTestClasses(module, suffix)) {
+        if (!there.contains("TEST-" + name + ".xml")) {
+          withoutReport.add(module + ": " + name);
+        }
+      }
+    }
+  }
+
+  private boolean isNew(Path file) throws IOException {
+    return Files.exists(file) && Files.getLastModifiedTime(file).compareTo(since) >= 0;
   }
 
   /** For instance {@code " servers/jetty 12 tests 34.5 s 1 failed"}. */

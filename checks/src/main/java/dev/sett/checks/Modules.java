@@ -22,6 +22,9 @@ record Modules(Path root, List<String> folders) {
   /** Folders that hold modules of one kind; the name of a module goes without them. */
   private static final Pattern GROUP = Pattern.compile("^(lab|pool|programs)/");
 
+  /** The tag of a whole class, for a method's is indented. */
+  private static final Pattern LONG = Pattern.compile("(?m)^@Tag\\(\"long\"\\)");
+
   Modules {
     folders = List.copyOf(folders);
   }
@@ -82,6 +85,19 @@ record Modules(Path root, List<String> folders) {
           .sorted()
           .toList();
     }
+  }
+
+  /** Test classes that every check runs: none that is tagged as long. */
+  List<String> usualTestClasses(String module, String suffix) throws IOException {
+    Path sources = path(module).resolve("src/test/java");
+    List<String> usual = new ArrayList<>();
+    for (String name : testClasses(module, suffix)) {
+      if (!LONG.matcher(Files.readString(sources.resolve(name.replace('.', '/') + ".java")))
+          .find()) {
+        usual.add(name);
+      }
+    }
+    return usual;
   }
 
   /** Test classes of several modules. */

@@ -116,6 +116,20 @@ final class CheckIT {
     assertTrue(ended.out().length() < 2_000, () -> ended.out().length() + " characters");
   }
 
+  /** As when its JVM is stopped after the time that is allowed. */
+  @Test
+  void aTestClassWithoutAReportIsAProblem() throws Exception {
+    maven("*verify) unit one 3 '' ;;");
+    Shell.Outcome ended = check();
+    assertEquals(1, ended.code(), ended.out() + ended.err());
+    assertTrue(ended.out().contains("problem: one: a.OneIT has no report"), ended.out());
+    assertTrue(ended.out().endsWith("3 passed, 0 failed, 0 skipped\n"), ended.out());
+
+    Files.writeString(root.resolve("one/src/test/java/a/OneIT.java"), "@Tag(\"long\")\nclass");
+    Shell.Outcome inLongChecks = check();
+    assertEquals(0, inLongChecks.code(), inLongChecks.out() + inLongChecks.err());
+  }
+
   @Test
   void aTestThatPassesWhenItIsRunAloneIsListedAsFlaky() throws Exception {
     maven(

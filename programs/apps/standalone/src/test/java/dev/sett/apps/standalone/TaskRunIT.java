@@ -42,7 +42,7 @@ class TaskRunIT {
   /** Places for all 300 tasks; of carriers, a few are enough, and the JDK's are as many as here. */
   private static int size(ThreadingKind kind) {
     return switch (kind) {
-      case PLATFORM_POOL, VIRTUAL_LIMITED -> 300;
+      case PLATFORM_POOL, PLATFORM_DISPATCHED, VIRTUAL_LIMITED -> 300;
       case VIRTUAL_ON_JDK -> Runtime.getRuntime().availableProcessors();
       default -> kind.takesLimit() ? 3 : 0;
     };
