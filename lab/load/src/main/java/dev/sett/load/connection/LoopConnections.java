@@ -56,7 +56,7 @@ public final class LoopConnections implements PacedIoHandler.Pace {
     dial = new Connector(loop, address, route);
     slots = new Slot[connections * route.streams()];
     for (int i = 0; i < slots.length; i++) {
-      slots[i] = new Slot(this, work.errand());
+      slots[i] = new Slot(this, work.session());
     }
     http2 = route.http2() ? new Http2Sessions(this, loop, dial, route, slots) : null;
     idle = new IdleSlots(slots.length);

@@ -20,7 +20,7 @@ final class Slot {
   private static final long AT_ONCE_NANOS = 1_000_000 * FIRST_PAUSE_MILLIS;
 
   private final LoopConnections lane;
-  private final UserSession errand;
+  private final UserSession session;
   private @Nullable SlotConnection connection;
   private int failuresInRow;
   private boolean listed;
@@ -37,21 +37,21 @@ final class Slot {
   private int which;
   private long wakeNanos;
 
-  /** A slot of this lane that goes about this errand. */
-  Slot(LoopConnections lane, UserSession errand) {
+  /** A slot of this lane that goes through this session. */
+  Slot(LoopConnections lane, UserSession session) {
     this.lane = lane;
-    this.errand = errand;
+    this.session = session;
   }
 
   /** A slice begins: whatever was in progress is forgotten. */
   void restart() {
     listed = false;
-    errand.restart();
+    session.restart();
   }
 
   /** Pause before the next request in a closed loop, 0 or longer. */
   long thinkNanos() {
-    return errand.thinkNanos();
+    return session.thinkNanos();
   }
 
   /** Pauses until this moment, whatever pause was in progress. */
@@ -144,7 +144,7 @@ final class Slot {
     sentNanos = now;
     inFlight = true;
     lane.tally().sent(now);
-    PreparedRequest ask = errand.next();
+    PreparedRequest ask = session.next();
     which = ask.which();
     idempotent = ask.idempotent();
     retried = false;
@@ -157,7 +157,7 @@ final class Slot {
     if (to == null) {
       throw new IllegalStateException("no connection");
     }
-    to.send(errand.again());
+    to.send(session.again());
   }
 
   /**
@@ -191,7 +191,7 @@ final class Slot {
   }
 
   private void right(long now) {
-    String missing = errand.answered();
+    String missing = session.answered();
     if (missing == null) {
       lane.tally().right(dueNanos, freeNanos, sentNanos, now);
       lane.tally().parts().right(which, dueNanos, now);
@@ -202,7 +202,7 @@ final class Slot {
 
   /* The connection is the caller's business. */
   private void failed(ErrorKind kind, long now, Supplier<String> example) {
-    errand.failed(kind);
+    session.failed(kind);
     count(kind, now, example);
   }
 

@@ -11,8 +11,8 @@ public interface CompiledLoad {
   /** Names of the requests, in order; empty if there is only one. */
   List<String> names();
 
-  /** A new errand for one slot. It is used on that slot's event loop only. */
-  UserSession errand();
+  /** A new session for one slot. It is used on that slot's event loop only. */
+  UserSession session();
 
   /** Gives the shared bytes back; nothing is sent any more. */
   void release();

@@ -107,7 +107,7 @@ public final class ScriptedLoad implements CompiledLoad {
   }
 
   @Override
-  public UserSession errand() {
+  public UserSession session() {
     return new JourneySession(this);
   }
 

@@ -39,7 +39,7 @@ public final class SingleRequest implements CompiledLoad {
   }
 
   @Override
-  public UserSession errand() {
+  public UserSession session() {
     PreparedRequest ask =
         new PreparedRequest(
             /* which= */ 0,

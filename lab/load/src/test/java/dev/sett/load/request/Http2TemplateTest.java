@@ -41,27 +41,27 @@ class Http2TemplateTest {
 
   @Test
   void fillsHolesAndSaysTheLengthOfTheBody() {
-    UserSession errand =
-        errand(
+    UserSession session =
+        session(
             "journey: {a: {path: '/x/${counter}?y', method: PUT, headers: {H: 'a${counter}b'}, body: 'é${counter}'}}");
     assertEquals(
-        PSEUDO.formatted("PUT", "/x/1?y") + "h: a1b\ncontent-length: 3\n\né1", sent(errand));
+        PSEUDO.formatted("PUT", "/x/1?y") + "h: a1b\ncontent-length: 3\n\né1", sent(session));
     for (int journey = 2; journey < 10; journey++) {
-      errand.answered();
-      sent(errand);
+      session.answered();
+      sent(session);
     }
-    errand.answered();
+    session.answered();
     assertEquals(
-        PSEUDO.formatted("PUT", "/x/10?y") + "h: a10b\ncontent-length: 4\n\né10", sent(errand));
+        PSEUDO.formatted("PUT", "/x/10?y") + "h: a10b\ncontent-length: 4\n\né10", sent(session));
   }
 
   @Test
   void withoutABodyNoLengthIsSaidUnlessTheMethodAsksForOne() {
-    UserSession errand =
-        errand("journey: {a: {path: '/${counter}'}, b: {path: '/${counter}', method: POST}}");
-    assertEquals(PSEUDO.formatted("GET", "/1") + "\n", sent(errand));
-    errand.answered();
-    assertEquals(PSEUDO.formatted("POST", "/1") + "content-length: 0\n\n", sent(errand));
+    UserSession session =
+        session("journey: {a: {path: '/${counter}'}, b: {path: '/${counter}', method: POST}}");
+    assertEquals(PSEUDO.formatted("GET", "/1") + "\n", sent(session));
+    session.answered();
+    assertEquals(PSEUDO.formatted("POST", "/1") + "content-length: 0\n\n", sent(session));
   }
 
   @Test
@@ -72,15 +72,15 @@ class Http2TemplateTest {
           work("journey: {a: {path: /a, body: hello}}", Protocol.HTTP2),
           new SingleRequest(wording(Protocol.HTTP2), get, /* think= */ Duration.ZERO)
         }) {
-      UserSession errand = work.errand();
-      Http2Request first = errand.next().http2();
-      errand.answered();
-      assertSame(first, errand.next().http2());
-      assertSame(first, work.errand().next().http2());
+      UserSession session = work.session();
+      Http2Request first = session.next().http2();
+      session.answered();
+      assertSame(first, session.next().http2());
+      assertSame(first, work.session().next().http2());
     }
     assertEquals(
         PSEUDO.formatted("POST", "/a") + "content-length: 5\n\nhello",
-        sent(errand("journey: {a: {path: /a, body: hello}}")));
+        sent(session("journey: {a: {path: /a, body: hello}}")));
   }
 
   @ParameterizedTest
@@ -95,14 +95,14 @@ class Http2TemplateTest {
     data("\"" + value + "\"");
     assertEquals(
         PSEUDO.formatted("GET", expected) + "\n",
-        sent(errand("{data: d.csv, journey: {a: {path: '${v}'}}}")));
+        sent(session("{data: d.csv, journey: {a: {path: '${v}'}}}")));
   }
 
   @Test
   void aValueInAHeaderHasNoControlCharactersAndNoBlanksAround() throws Exception {
     data("\" x\r\nEvil: 1 \"");
     assertTrue(
-        sent(errand("{data: d.csv, journey: {a: {path: /, headers: {H: '${v}'}}}}"))
+        sent(session("{data: d.csv, journey: {a: {path: /, headers: {H: '${v}'}}}}"))
             .contains("\nh: x  Evil: 1\n"));
   }
 
@@ -112,8 +112,8 @@ class Http2TemplateTest {
     String script =
         "{seed: 3, data: {file: d.csv, order: random}, journey: {a: {path: '/${v}${random(1,99)}',"
             + " headers: {H: '${random(1,99)}'}, body: '${random(1,99)}'}}}";
-    UserSession http2 = work(script, Protocol.HTTP2).errand();
-    UserSession http11 = work(script, Protocol.HTTP11).errand();
+    UserSession http2 = work(script, Protocol.HTTP2).session();
+    UserSession http11 = work(script, Protocol.HTTP11).session();
     for (int i = 0; i < 50; i++) {
       Http2Request request = http2.next().http2();
       String own =
@@ -146,9 +146,9 @@ class Http2TemplateTest {
   @Test
   void aRequestIsWrittenInOneProtocol() {
     String script = "journey: {a: {path: '/${counter}'}}";
-    PreparedRequest http2 = work(script, Protocol.HTTP2).errand().next();
+    PreparedRequest http2 = work(script, Protocol.HTTP2).session().next();
     assertThrows(IllegalStateException.class, http2::bytes);
-    PreparedRequest http11 = work(script, Protocol.HTTP11).errand().next();
+    PreparedRequest http11 = work(script, Protocol.HTTP11).session().next();
     assertThrows(IllegalStateException.class, http11::http2);
   }
 
@@ -156,8 +156,8 @@ class Http2TemplateTest {
     Files.writeString(folder.resolve("d.csv"), "v\n" + rows + "\n");
   }
 
-  private static String sent(UserSession errand) {
-    Http2Request request = errand.next().http2();
+  private static String sent(UserSession session) {
+    Http2Request request = session.next().http2();
     StringBuilder head = new StringBuilder();
     for (Map.Entry<CharSequence, CharSequence> header : request.headers()) {
       byte[] value = AsciiString.of(header.getValue()).toByteArray();
@@ -173,8 +173,8 @@ class Http2TemplateTest {
     return text;
   }
 
-  private UserSession errand(String script) {
-    return work(script, Protocol.HTTP2).errand();
+  private UserSession session(String script) {
+    return work(script, Protocol.HTTP2).session();
   }
 
   private CompiledLoad work(String script, Protocol protocol) {

@@ -58,9 +58,9 @@ class Http2ResponseTest {
       boolean statusRight,
       boolean bodyRight,
       @Nullable String example) {
-    UserSession errand = errand("journey: {a: {expect: {" + expect + "}}}");
+    UserSession session = session("journey: {a: {expect: {" + expect + "}}}");
     for (int round = 0; round < 2; round++) {
-      answer.reset(errand.next());
+      answer.reset(session.next());
       assertFalse(answer.begun());
       assertNull(answer.head(head(status)));
       body(body);
@@ -69,20 +69,20 @@ class Http2ResponseTest {
       if (example != null) {
         assertEquals(example, answer.example());
       }
-      errand.failed(ErrorKind.STATUS);
+      session.failed(ErrorKind.STATUS);
     }
   }
 
   @Test
   void eachRequestOfAJourneyIsJudgedByItsOwnRules() {
-    UserSession errand =
-        errand("journey: {a: {expect: {status: 201, contains: made}}, b: {expect: {size: 2}}}");
-    answer.reset(errand.next());
+    UserSession session =
+        session("journey: {a: {expect: {status: 201, contains: made}}, b: {expect: {size: 2}}}");
+    answer.reset(session.next());
     assertNull(answer.head(head(201)));
     body("it is made");
     assertTrue(answer.statusRight() && answer.bodyRight());
-    assertNull(errand.answered());
-    answer.reset(errand.next());
+    assertNull(session.answered());
+    answer.reset(session.next());
     assertNull(answer.head(head(200)));
     body("OK");
     assertTrue(answer.statusRight() && answer.bodyRight(), answer::example);
@@ -90,22 +90,22 @@ class Http2ResponseTest {
 
   @Test
   void capturesTakeWhatTheAnswerHoldsAndNotItsTrailers() {
-    UserSession errand =
-        errand(
+    UserSession session =
+        session(
             """
             journey:
               login:
                 capture: {token: {json: /user/token}, id: {regex: 'id=(\\d+)'}, next: {header: Location}}
               use: {path: "${next}", headers: {T: "${token} ${id}"}}
             """);
-    answer.reset(errand.next());
+    answer.reset(session.next());
     assertNull(answer.head(head(103).add("location", "/early")));
     assertFalse(answer.hasStatus());
     assertNull(answer.head(head(200).add("location", " /o/7?x=1 ").add("location", "/second")));
     body("{\"user\": {\"token\": \"té\", \"a\": \"id=42\"}}");
     assertNull(answer.head(new DefaultHttp2Headers().add("location", "/late")));
-    assertNull(errand.answered());
-    Http2Request use = errand.next().http2();
+    assertNull(session.answered());
+    Http2Request use = session.next().http2();
     assertEquals("/o/7?x=1", String.valueOf(use.headers().path()));
     byte[] sent = AsciiString.of(use.headers().get("t")).toByteArray();
     assertEquals("té 42", new String(sent, StandardCharsets.UTF_8));
@@ -114,28 +114,30 @@ class Http2ResponseTest {
 
   @Test
   void anAnswerOfAnEarlierRequestLeavesNoCapture() {
-    UserSession errand = errand("journey: {a: {capture: {t: {header: X-T}}}, b: {path: '/${t}'}}");
-    answer.reset(errand.next());
+    UserSession session =
+        session("journey: {a: {capture: {t: {header: X-T}}}, b: {path: '/${t}'}}");
+    answer.reset(session.next());
     assertNull(answer.head(head(500).add("x-t", "old")));
-    errand.failed(ErrorKind.STATUS);
-    answer.reset(errand.next());
+    session.failed(ErrorKind.STATUS);
+    answer.reset(session.next());
     assertNull(answer.head(head(200)));
-    assertEquals("t not captured: the response has no header X-T", errand.answered());
+    assertEquals("t not captured: the response has no header X-T", session.answered());
   }
 
   @Test
   void aBodyBeyondOneMebibyteIsNotLookedAt() {
-    UserSession errand = errand("journey: {a: {capture: {t: {regex: '(x)'}}}, b: {path: '/${t}'}}");
-    answer.reset(errand.next());
+    UserSession session =
+        session("journey: {a: {capture: {t: {regex: '(x)'}}}, b: {path: '/${t}'}}");
+    answer.reset(session.next());
     assertNull(answer.head(head(200)));
     body("x".repeat(KeptResponse.MOST_BYTES + 1));
-    assertEquals("nothing captured: the body is longer than 1048576 bytes", errand.answered());
+    assertEquals("nothing captured: the body is longer than 1048576 bytes", session.answered());
   }
 
   @ParameterizedTest
   @CsvSource({"99", "600", "2000", "2x0"})
   void aHeadWithoutAStatusIsNone(String status) {
-    answer.reset(errand("journey: {a: {}}").next());
+    answer.reset(session("journey: {a: {}}").next());
     assertEquals(
         "a response without a status from 100 to 599",
         answer.head(new DefaultHttp2Headers().status(status)));
@@ -152,11 +154,11 @@ class Http2ResponseTest {
     answer.body(Unpooled.wrappedBuffer(bytes, half, bytes.length - half));
   }
 
-  private UserSession errand(String script) {
+  private UserSession session(String script) {
     RequestEncoder http2 =
         new RequestEncoder(Endpoint.of(URI.create("http://h:81/usual")), Protocol.HTTP2);
     return new ScriptedLoad(
             http2, ScriptReader.read("x.yaml", script, folder), /* continues= */ false)
-        .errand();
+        .session();
   }
 }

@@ -45,48 +45,49 @@ class ScriptedLoadTest {
 
   @Test
   void fillsHolesAndSaysTheLengthOfTheBody() {
-    UserSession errand =
+    UserSession session =
         work("journey: {a: {path: '/x/${counter}?y', method: PUT, headers: {H: 'a${counter}b'}, body: 'é${counter}'}}")
-            .errand();
+            .session();
     assertEquals(
-        "PUT /x/1?y HTTP/1.1\r\nHost: h:81\r\nH: a1b\r\nContent-Length: 3\r\n\r\né1", sent(errand));
+        "PUT /x/1?y HTTP/1.1\r\nHost: h:81\r\nH: a1b\r\nContent-Length: 3\r\n\r\né1",
+        sent(session));
     for (int journey = 2; journey < 10; journey++) {
-      assertNull(errand.answered());
-      sent(errand);
+      assertNull(session.answered());
+      sent(session);
     }
-    assertNull(errand.answered());
+    assertNull(session.answered());
     assertEquals(
         "PUT /x/10?y HTTP/1.1\r\nHost: h:81\r\nH: a10b\r\nContent-Length: 4\r\n\r\né10",
-        sent(errand));
+        sent(session));
   }
 
   @Test
   void aRequestWithoutHolesIsTheSameBufferEveryTime() {
     CompiledLoad work = work("journey: {a: {path: /a, body: hello}}");
-    UserSession errand = work.errand();
-    ByteBuf first = errand.next().bytes();
+    UserSession session = work.session();
+    ByteBuf first = session.next().bytes();
     first.skipBytes(10); // as writing it does
-    errand.answered();
-    ByteBuf second = errand.next().bytes();
+    session.answered();
+    ByteBuf second = session.next().bytes();
     assertSame(first, second);
     assertEquals(
         "POST /a HTTP/1.1\r\nHost: h:81\r\nContent-Length: 5\r\n\r\nhello",
         second.toString(StandardCharsets.UTF_8));
-    assertEquals(second.memoryAddress(), work.errand().next().bytes().memoryAddress());
+    assertEquals(second.memoryAddress(), work.session().next().bytes().memoryAddress());
   }
 
   @Test
   void aRequestThatIsSentAgainHasTheSameDraws() {
-    UserSession errand =
+    UserSession session =
         work("journey: {a: {path: '/${random(1,1000000)}'}, b: {path: '/${random(1,1000000)}'}}")
-            .errand();
-    String first = sent(errand);
-    assertEquals(first, errand.again().bytes().toString(StandardCharsets.UTF_8));
-    assertNull(errand.answered());
-    String second = sent(errand);
+            .session();
+    String first = sent(session);
+    assertEquals(first, session.again().bytes().toString(StandardCharsets.UTF_8));
+    assertNull(session.answered());
+    String second = sent(session);
     assertNotEquals(first, second);
-    assertEquals(second, errand.again().bytes().toString(StandardCharsets.UTF_8));
-    assertEquals(second, errand.again().bytes().toString(StandardCharsets.UTF_8));
+    assertEquals(second, session.again().bytes().toString(StandardCharsets.UTF_8));
+    assertEquals(second, session.again().bytes().toString(StandardCharsets.UTF_8));
   }
 
   @ParameterizedTest
@@ -97,22 +98,22 @@ class ScriptedLoadTest {
   })
   void aValueInAPathIsEncoded(String value, String expected) throws Exception {
     Files.writeString(folder.resolve("d.csv"), "v\n\"" + value + "\"\n");
-    UserSession errand = work("{data: d.csv, journey: {a: {path: '/p?q=${v}'}}}").errand();
-    assertEquals("GET " + expected + " HTTP/1.1", sent(errand).lines().findFirst().orElse(""));
+    UserSession session = work("{data: d.csv, journey: {a: {path: '/p?q=${v}'}}}").session();
+    assertEquals("GET " + expected + " HTTP/1.1", sent(session).lines().findFirst().orElse(""));
   }
 
   @Test
   void aValueInAHeaderCannotBeginALine() throws Exception {
     Files.writeString(folder.resolve("d.csv"), "v\n\"x\r\nEvil: 1\"\n");
-    UserSession errand =
-        work("{data: d.csv, journey: {a: {path: /, headers: {H: '${v}'}}}}").errand();
-    assertTrue(sent(errand).contains("\r\nH: x  Evil: 1\r\n"));
+    UserSession session =
+        work("{data: d.csv, journey: {a: {path: /, headers: {H: '${v}'}}}}").session();
+    assertTrue(sent(session).contains("\r\nH: x  Evil: 1\r\n"));
   }
 
   @Test
   void takesValuesFromAnAnswerInAnyPieces() {
-    UserSession errand = work(LOGIN).errand();
-    PreparedRequest login = errand.next();
+    UserSession session = work(LOGIN).session();
+    PreparedRequest login = session.next();
     String answer =
         "HTTP/1.1 103 Early\r\nLocation: /early\r\n\r\n"
             + "HTTP/1.1 200 OK\r\nLOCATION:  /o/7?x=1 \r\nLocation: /second\r\nTransfer-Encoding:"
@@ -123,8 +124,8 @@ class ScriptedLoadTest {
       parser.feed(new byte[] {b}, 0, 1);
     }
     assertTrue(parser.whole(), parser::example);
-    assertNull(errand.answered());
-    assertEquals("GET /o/7?x=1 HTTP/1.1\r\nHost: h:81\r\nT: té 42\r\n\r\n", sent(errand));
+    assertNull(session.answered());
+    assertEquals("GET /o/7?x=1 HTTP/1.1\r\nHost: h:81\r\nT: té 42\r\n\r\n", sent(session));
   }
 
   @ParameterizedTest
@@ -142,10 +143,10 @@ class ScriptedLoadTest {
         "{'user': {'token': 'id=5'}} | next not captured: the response has no header location",
       })
   void aValueThatIsMissingEndsTheJourney(String body, String expected) {
-    UserSession errand = work(LOGIN).errand();
-    String missing = answer(errand, "HTTP/1.1 200 OK\r\n", body.replace('\'', '"'));
+    UserSession session = work(LOGIN).session();
+    String missing = answer(session, "HTTP/1.1 200 OK\r\n", body.replace('\'', '"'));
     assertTrue(String.valueOf(missing).startsWith(expected), missing);
-    assertTrue(sent(errand).startsWith("GET /login "));
+    assertTrue(sent(session).startsWith("GET /login "));
   }
 
   @Test
@@ -153,30 +154,30 @@ class ScriptedLoadTest {
     String fits = "{\"user\":{\"token\":\"id=1\"}}";
     String head = "HTTP/1.1 200 OK\r\nLocation: /\r\n";
     String longest = " ".repeat(KeptResponse.MOST_BYTES - fits.length()) + fits;
-    assertNull(answer(work(LOGIN).errand(), head, longest));
+    assertNull(answer(work(LOGIN).session(), head, longest));
     assertEquals(
         "nothing captured: the body is longer than 1048576 bytes",
-        answer(work(LOGIN).errand(), head, " " + longest));
+        answer(work(LOGIN).session(), head, " " + longest));
   }
 
   @Test
   void aFailureBeginsTheNextJourneyAtItsFirstStep() {
-    UserSession errand =
-        work("journey: {a: {path: '/a${counter}'}, b: {path: '/b${counter}'}}").errand();
+    UserSession session =
+        work("journey: {a: {path: '/a${counter}'}, b: {path: '/b${counter}'}}").session();
     List<String> paths = new ArrayList<>();
-    paths.add(path(errand));
-    errand.answered();
-    paths.add(path(errand));
-    errand.failed(ErrorKind.STATUS);
-    paths.add(path(errand));
-    errand.failed(ErrorKind.STATUS);
-    paths.add(path(errand));
-    errand.answered();
-    paths.add(path(errand));
-    errand.answered();
-    paths.add(path(errand));
-    errand.restart();
-    paths.add(path(errand));
+    paths.add(path(session));
+    session.answered();
+    paths.add(path(session));
+    session.failed(ErrorKind.STATUS);
+    paths.add(path(session));
+    session.failed(ErrorKind.STATUS);
+    paths.add(path(session));
+    session.answered();
+    paths.add(path(session));
+    session.answered();
+    paths.add(path(session));
+    session.restart();
+    paths.add(path(session));
     assertEquals(List.of("/a1", "/b1", "/a2", "/a3", "/b3", "/a4", "/a5"), paths);
   }
 
@@ -185,8 +186,8 @@ class ScriptedLoadTest {
     Files.writeString(folder.resolve("d.csv"), "v\nx\ny\nz\n");
     CompiledLoad work =
         work("{data: d.csv, journey: {a: {path: '/${v}/${counter}'}, b: {path: '/${v}'}}}");
-    UserSession one = work.errand();
-    UserSession two = work.errand();
+    UserSession one = work.session();
+    UserSession two = work.session();
     assertEquals("/x/1", path(one));
     assertEquals("/y/2", path(two));
     one.answered();
@@ -220,28 +221,28 @@ class ScriptedLoadTest {
   void aMixIsDrawnByWeight() {
     CompiledLoad work = work("requests: {a: {weight: 3, path: /a}, b: {weight: 1, path: /b}}");
     assertEquals(List.of("a", "b"), work.names());
-    UserSession errand = work.errand();
+    UserSession session = work.session();
     int[] counts = new int[2];
     for (int i = 0; i < 4000; i++) {
-      counts[errand.next().which()]++;
-      errand.answered();
+      counts[session.next().which()]++;
+      session.answered();
     }
     // Standard deviation 27.
     assertEquals(3000, counts[0], 137);
   }
 
   private List<String> paths(String script, int count) {
-    UserSession errand = work(script).errand();
+    UserSession session = work(script).session();
     List<String> paths = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      paths.add(path(errand));
-      errand.answered();
+      paths.add(path(session));
+      session.answered();
     }
     return paths;
   }
 
-  private static @Nullable String answer(UserSession errand, String head, String body) {
-    PreparedRequest ask = errand.next();
+  private static @Nullable String answer(UserSession session, String head, String body) {
+    PreparedRequest ask = session.next();
     ResponseParser parser = new ResponseParser();
     parser.reset(ask);
     byte[] bytes =
@@ -249,15 +250,15 @@ class ScriptedLoadTest {
             .getBytes(StandardCharsets.ISO_8859_1);
     assertEquals(bytes.length, parser.feed(bytes, 0, bytes.length));
     assertTrue(parser.whole(), parser::example);
-    return errand.answered();
+    return session.answered();
   }
 
-  private static String path(UserSession errand) {
-    return sent(errand).split(" ", -1)[1];
+  private static String path(UserSession session) {
+    return sent(session).split(" ", -1)[1];
   }
 
-  private static String sent(UserSession errand) {
-    ByteBuf bytes = errand.next().bytes();
+  private static String sent(UserSession session) {
+    ByteBuf bytes = session.next().bytes();
     try {
       return bytes.toString(StandardCharsets.UTF_8);
     } finally {
@@ -268,12 +269,12 @@ class ScriptedLoadTest {
   @Test
   void aJourneyGoesOnInTheNextSliceIfItIsToContinue() {
     String script = "journey: {a: {path: /a}, b: {path: /b}, c: {path: /c}}";
-    UserSession anew = work(script).errand();
-    UserSession continued = work(script, /* continues= */ true).errand();
-    for (UserSession errand : List.of(anew, continued)) {
-      assertTrue(sent(errand).startsWith("GET /a "));
-      assertNull(errand.answered());
-      errand.restart();
+    UserSession anew = work(script).session();
+    UserSession continued = work(script, /* continues= */ true).session();
+    for (UserSession session : List.of(anew, continued)) {
+      assertTrue(sent(session).startsWith("GET /a "));
+      assertNull(session.answered());
+      session.restart();
     }
     assertTrue(sent(anew).startsWith("GET /a "));
     assertTrue(sent(continued).startsWith("GET /b "));
@@ -295,7 +296,7 @@ class ScriptedLoadTest {
   @Test
   void aUserLogsInOnceAndKeepsTheRow() throws Exception {
     Files.writeString(folder.resolve("users.csv"), "name\nada\nbob\ncy\n");
-    UserSession ada = work(ONCE).errand();
+    UserSession ada = work(ONCE).session();
     assertEquals("/login/ada", path(ada));
     assertNull(logIn(ada, "1"));
     for (int journey = 0; journey < 3; journey++) {
@@ -315,15 +316,15 @@ class ScriptedLoadTest {
   void moreConnectionsThanUsersShareTheirLogins() throws Exception {
     Files.writeString(folder.resolve("users.csv"), "name\nada\nbob\ncy\n");
     CompiledLoad work = work(ONCE);
-    UserSession ada = work.errand();
-    UserSession bob = work.errand();
+    UserSession ada = work.session();
+    UserSession bob = work.session();
     assertEquals("/login/ada", path(ada));
     assertNull(logIn(ada, "1"));
     assertEquals("/login/bob", path(bob));
     assertNull(logIn(bob, "2"));
-    UserSession alsoAda = work.errand();
+    UserSession alsoAda = work.session();
     assertEquals("/a/ada/1", path(alsoAda));
-    UserSession alsoBob = work.errand();
+    UserSession alsoBob = work.session();
     assertEquals("/a/bob/2", path(alsoBob));
     alsoBob.failed(ErrorKind.STATUS);
     assertEquals("/login/cy", path(alsoBob));
@@ -334,14 +335,14 @@ class ScriptedLoadTest {
   }
 
   /** The request that was sent is answered with this token. */
-  private static @Nullable String logIn(UserSession errand, String token) {
+  private static @Nullable String logIn(UserSession session, String token) {
     ResponseParser parser = new ResponseParser();
-    parser.reset(errand.again());
+    parser.reset(session.again());
     byte[] bytes =
         ("HTTP/1.1 200 OK\r\ntoken: " + token + "\r\nContent-Length: 0\r\n\r\n")
             .getBytes(StandardCharsets.UTF_8);
     assertEquals(bytes.length, parser.feed(bytes, 0, bytes.length));
-    return errand.answered();
+    return session.answered();
   }
 
   private CompiledLoad work(String script) {
