@@ -102,8 +102,10 @@ record AgentArguments(
         case "hold" -> classes.add(hold(option));
         case "yield" ->
             classes.add(new ClassChange.ParkYields(option.type("park", "yield=park:CLASS")));
-        case "permits" ->
-            classes.add(new ClassChange.DoublePermits(option.type("x2", "permits=x2:CLASS")));
+        case "permits" -> {
+          int times = option.times("permits=x2:CLASS");
+          classes.add(new ClassChange.MultiplyPermits(option.type("", "permits=x2:CLASS"), times));
+        }
         case "parallelism" -> parallelism = option.number(option.value(), 1, MOST_PARALLELISM);
         case "quota" -> {
           option.expect(option.target().isEmpty(), "quota=x2");

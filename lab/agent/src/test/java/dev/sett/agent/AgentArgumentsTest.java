@@ -69,8 +69,8 @@ class AgentArgumentsTest {
         Optional.of(new ClassChange.Delay("com.acme.Orders$Queue", "take", 1_500_000)),
         AgentArguments.parse("out=a,delay=1500us:com.acme.Orders%24Queue.take", 1).classes());
     assertEquals(
-        Optional.of(new ClassChange.DoublePermits("com.acme.Orders")),
-        AgentArguments.parse("out=a,permits=x2:com.acme.Orders", 1).classes());
+        Optional.of(new ClassChange.MultiplyPermits("com.acme.Orders", 7)),
+        AgentArguments.parse("out=a,permits=x7:com.acme.Orders", 1).classes());
     assertEquals(
         Optional.of(new ClassChange.ParkYields("com.acme.Orders")),
         AgentArguments.parse("out=a,yield=park:com.acme.Orders", 1).classes());
@@ -112,7 +112,7 @@ class AgentArgumentsTest {
         "out=a,hold=1ms | hold=1ms:CLASS",
         "out=a,hold=1ms:java.util.Timer | A class of the JDK can't be changed",
         "out=a,yield=sleep:com.acme.Orders | yield=park:CLASS",
-        "out=a,permits=x3:com.acme.Orders | permits=x2:CLASS",
+        "out=a,permits=x17:com.acme.Orders | from 2 to 16",
         "out=a,permits=x2:java.util.Timer | A class of the JDK can't be changed",
         "out=a,permits=x2:a.B,delay=1ms:a.B.c | Only one of delay, hold, permits and yield",
         "out=a,lease=b,permits=x2:a.B | conflict with lease",

@@ -160,10 +160,10 @@ class AgentIT {
   }
 
   @Test
-  void aSemaphoreGetsTwiceItsPermits() throws Exception {
-    List<String> events = limited("permits=x2:Subject%24Limited", "8 permits\n");
+  void aSemaphoreGetsAMultipleOfItsPermits() throws Exception {
+    List<String> events = limited("permits=x4:Subject%24Limited", "16 permits\n");
     assertEquals(
-        "A semaphore that Subject$Limited created now has 8 permits (was 4).", events.getLast());
+        "A semaphore that Subject$Limited created now has 16 permits (was 4).", events.getLast());
   }
 
   /** The first window is longer than the program. */

@@ -61,9 +61,9 @@ final class ChangeReader {
               "park-yields (\\S+)",
               m -> new Intervention.ParkYields(m.group(1))),
           new Form(
-              "permits x2 CLASS",
-              "permits x2 (\\S+)",
-              m -> new Intervention.DoublePermits(m.group(1))),
+              "permits xN CLASS",
+              "permits x([1-9][0-9]?) (\\S+)",
+              m -> new Intervention.MultiplyPermits(m.group(2), Integer.parseInt(m.group(1)))),
           new Form("quota x2", "quota x2", _ -> new Intervention.DoubleQuota()),
           new Form("core max NAME", "core max (.+)", m -> new Intervention.FillCore(m.group(1))),
           new Form(

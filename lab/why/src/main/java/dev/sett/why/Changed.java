@@ -78,8 +78,13 @@ sealed interface Changed {
               means);
       case Intervention.ParkYields yields ->
           classes(variant, point, yields, "yield=park:" + encoded(yields.type()), means);
-      case Intervention.DoublePermits permits ->
-          classes(variant, point, permits, "permits=x2:" + encoded(permits.type()), means);
+      case Intervention.MultiplyPermits permits ->
+          classes(
+              variant,
+              point,
+              permits,
+              "permits=x%d:%s".formatted(permits.times(), encoded(permits.type())),
+              means);
       case Intervention.DoubleQuota quota -> byAgent(variant, quota, "quota=x2", means);
       case Intervention.FillCore core -> onePool(variant, core, core.name(), "core=max:", means);
       case Intervention.WarmUp longer ->

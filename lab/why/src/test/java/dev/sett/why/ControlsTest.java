@@ -223,7 +223,7 @@ class ControlsTest {
   }
 
   @Test
-  void delaysAMethodAndDoublesPermits() {
+  void delaysAMethodAndMultipliesPermits() {
     Control.Planned delay =
         planned(OWN, new Intervention.Delay("com.acme.Orders$Queue.take", Duration.ofMillis(1)));
     assertTrue(
@@ -232,8 +232,8 @@ class ControlsTest {
     assertEquals(
         "it, each call of com.acme.Orders$Queue.take delayed by 1 ms", after(delay).name());
     assertTrue(
-        options(planned(OWN, new Intervention.DoublePermits("com.acme.Orders")))
-            .endsWith("-%p.ndjson,permits=x2:com.acme.Orders"));
+        options(planned(OWN, new Intervention.MultiplyPermits("com.acme.Orders", 5)))
+            .endsWith("-%p.ndjson,permits=x5:com.acme.Orders"));
     Control.Planned hold =
         planned(OWN, new Intervention.HoldLocks("Orders$Queue", Duration.ofNanos(2_500_000)));
     assertTrue(options(hold).endsWith("-%p.ndjson,hold=2500us:Orders%24Queue"));
@@ -244,7 +244,7 @@ class ControlsTest {
     LaunchParts old = new LaunchParts(OWN);
     old.jdk = Optional.of("21");
     assertTrue(
-        refused(old.joined(), new Intervention.DoublePermits("com.acme.Orders"))
+        refused(old.joined(), new Intervention.MultiplyPermits("com.acme.Orders", 2))
             .contains("from JDK 24 on; it runs on 21"));
   }
 

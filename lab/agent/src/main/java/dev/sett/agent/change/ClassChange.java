@@ -14,8 +14,12 @@ public sealed interface ClassChange {
    */
   record Delay(String type, String method, long nanos) implements ClassChange {}
 
-  /** Every semaphore that the class creates gets twice its permits, unless it has only one. */
-  record DoublePermits(String type) implements ClassChange {}
+  /**
+   * Every semaphore that the class creates gets a multiple of its permits, unless it has only one.
+   *
+   * @param times 2 to 16
+   */
+  record MultiplyPermits(String type, int times) implements ClassChange {}
 
   /**
    * Every lock that the class takes is held for longer.

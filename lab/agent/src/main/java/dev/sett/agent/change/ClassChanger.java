@@ -56,8 +56,8 @@ public final class ClassChanger implements ClassFileTransformer {
       ClassEdit edit =
           switch (asked) {
             case ClassChange.Delay delay -> edit("MethodDelay", ClassChange.Delay.class, delay);
-            case ClassChange.DoublePermits permits ->
-                edit("MorePermits", ClassChange.DoublePermits.class, permits);
+            case ClassChange.MultiplyPermits permits ->
+                edit("MorePermits", ClassChange.MultiplyPermits.class, permits);
             case ClassChange.HoldLocks locks ->
                 edit("LongerLocks", ClassChange.HoldLocks.class, locks);
             case ClassChange.ParkYields yields ->

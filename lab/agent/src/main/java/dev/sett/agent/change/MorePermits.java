@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Gives every semaphore that a class creates twice its permits. Compiled for JDK 24, which has
- * {@code java.lang.classfile}.
+ * Gives every semaphore that a class creates a multiple of its permits. Compiled for JDK 24, which
+ * has {@code java.lang.classfile}.
  */
 final class MorePermits extends CodeEdit {
   /*
@@ -27,7 +27,7 @@ final class MorePermits extends CodeEdit {
    * without a limit.
    */
   private static final String PROPERTY = "dev.sett.agent.permits";
-  private static final int HIGHEST = Integer.MAX_VALUE / 2;
+  private static final int HIGHEST = Integer.MAX_VALUE / 16;
 
   private static final ClassDesc SEMAPHORE = ClassDesc.of("java.util.concurrent.Semaphore");
   private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");
@@ -38,10 +38,10 @@ final class MorePermits extends CodeEdit {
   private static final MethodTypeDesc SET_PROPERTY =
       MethodTypeDesc.of(ConstantDescs.CD_String, ConstantDescs.CD_String, ConstantDescs.CD_String);
 
-  private final ClassChange.DoublePermits asked;
+  private final ClassChange.MultiplyPermits asked;
   private String told = "";
 
-  MorePermits(ClassChange.DoublePermits asked) {
+  MorePermits(ClassChange.MultiplyPermits asked) {
     super("more$sett", INT_TO_INT);
     this.asked = asked;
   }
@@ -80,7 +80,7 @@ final class MorePermits extends CodeEdit {
         && call.owner().asSymbol().equals(SEMAPHORE);
   }
 
-  /** {@code if (permits < 2 || permits > HIGHEST) return permits; …; return 2 * permits}. */
+  /** {@code if (permits < 2 || permits > HIGHEST) return permits; …; return times * permits}. */
   @Override
   void add(CodeBuilder code) {
     Label same = code.newLabel();
@@ -96,7 +96,7 @@ final class MorePermits extends CodeEdit {
         .invokestatic(SYSTEM, "setProperty", SET_PROPERTY)
         .pop()
         .iload(0)
-        .iconst_2()
+        .loadConstant(asked.times())
         .imul()
         .ireturn()
         .labelBinding(same)
@@ -107,7 +107,8 @@ final class MorePermits extends CodeEdit {
   @Override
   public Event done() {
     return new Event(
-        "Every semaphore that %s creates gets twice its permits.".formatted(asked.type()),
+        "Every semaphore that %s creates gets %d times its permits."
+            .formatted(asked.type(), asked.times()),
         Event.Kind.NOTE);
   }
 
@@ -126,7 +127,7 @@ final class MorePermits extends CodeEdit {
     return Optional.of(
         new Event(
             "A semaphore that %s created now has %d permits (was %s)."
-                .formatted(asked.type(), 2 * Long.parseLong(now), now),
+                .formatted(asked.type(), asked.times() * Long.parseLong(now), now),
             Event.Kind.CHANGED));
   }
 }

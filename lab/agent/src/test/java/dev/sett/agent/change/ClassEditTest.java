@@ -126,13 +126,13 @@ class ClassEditTest {
   }
 
   @Test
-  void semaphoresGetTwiceTheirPermits() throws Exception {
-    MorePermits more = new MorePermits(new ClassChange.DoublePermits(SUBJECT));
+  void semaphoresGetAMultipleOfTheirPermits() throws Exception {
+    MorePermits more = new MorePermits(new ClassChange.MultiplyPermits(SUBJECT, 3));
     assertEquals(Optional.empty(), more.happened());
     Class<?> type = changed(more, SUBJECT);
     Object made = type.getConstructor().newInstance();
-    assertEquals(8, permits(made, "few"));
-    assertEquals(6, permits(made, "fair"));
+    assertEquals(12, permits(made, "few"));
+    assertEquals(9, permits(made, "fair"));
     assertTrue(((Semaphore) type.getField("fair").get(made)).isFair());
     assertEquals(1, permits(made, "one"), "it may be a lock");
     assertEquals(Integer.MAX_VALUE, permits(made, "endless"));
@@ -142,7 +142,7 @@ class ClassEditTest {
         Optional.of(
             new Event(
                 "A semaphore that %s created now has %d permits (was %s)."
-                    .formatted(SUBJECT, 2 * Integer.parseInt(last), last),
+                    .formatted(SUBJECT, 3 * Integer.parseInt(last), last),
                 Event.Kind.CHANGED)),
         more.happened());
     assertEquals(Optional.empty(), more.happened(), "once");
@@ -150,7 +150,7 @@ class ClassEditTest {
 
   @Test
   void aClassWithoutSemaphoresStaysAsItIs() throws Exception {
-    MorePermits more = new MorePermits(new ClassChange.DoublePermits(Three.class.getName()));
+    MorePermits more = new MorePermits(new ClassChange.MultiplyPermits(Three.class.getName(), 2));
     assertNull(more.edited(bytes(Three.class.getName()), getClass().getClassLoader()));
     assertTrue(more.nothing().endsWith("creates no semaphore."));
   }

@@ -34,7 +34,12 @@ public sealed interface Intervention {
               + NumberWords.threeDigits(longer.toNanos() / 1e6)
               + " ms longer";
       case ParkYields(String type) -> type + " parks instead of calling Thread.yield";
-      case DoublePermits(String type) -> "semaphores of " + type + " with twice the permits";
+      case MultiplyPermits(String type, int times) ->
+          "semaphores of "
+              + type
+              + " with "
+              + (times == 2 ? "twice" : times + " times")
+              + " the permits";
       case DoubleQuota() -> "CPU quota doubled";
       case FillCore(String name) -> "core size of the pool " + name + " raised to its maximum";
       case WarmUp(double factor) -> NumberWords.threeDigits(factor) + "x the warm-up";
@@ -50,7 +55,7 @@ public sealed interface Intervention {
           Delay _,
           HoldLocks _,
           ParkYields _,
-          DoublePermits _,
+          MultiplyPermits _,
           DoubleQuota _ ->
           true;
       case Threads _, JvmFlag _, WithoutJvmFlag _, Jdk _, Flag _, Connections _, WarmUp _ -> false;
@@ -156,11 +161,12 @@ public sealed interface Intervention {
   record ParkYields(String type) implements Intervention {}
 
   /**
-   * The semaphores that a class creates get twice their permits, unless they have only one.
+   * The semaphores that a class creates get a multiple of their permits, unless they have only one.
    *
    * @param type name of the class, with or without its package
+   * @param times 2 to 16
    */
-  record DoublePermits(String type) implements Intervention {}
+  record MultiplyPermits(String type, int times) implements Intervention {}
 
   /** The CPU quota of the program's control group is doubled, from inside the program. */
   record DoubleQuota() implements Intervention {}
