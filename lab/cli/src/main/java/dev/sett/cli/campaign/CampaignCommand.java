@@ -41,8 +41,8 @@ import picocli.CommandLine.Parameters;
           + " same command goes on: it skips what is done, and resumes the run that was cut off.",
       "",
       "An experiment is done if the folder of results has a finished run of the same experiment,"
-          + " with the same jars of Sett and of the built-in servers, on the same machine (CPUs,"
-          + " memory, kernel, JDK). A run that differs in any of these is kept, but does not count.",
+          + " with the same measuring code of Sett and the same built-in servers, on the same"
+          + " machine (CPUs, memory, kernel, JDK). A run that differs in any of these is kept, but does not count.",
       ""
     },
     footer = {

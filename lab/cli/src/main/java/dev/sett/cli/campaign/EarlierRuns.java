@@ -22,7 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * The runs in the folder of results. One counts for an experiment if it measured the same, with the
- * same jars, on a machine that is the same but for what differs from hour to hour.
+ * same measuring code and programs, on a machine that is the same but for what differs from hour to
+ * hour.
  */
 final class EarlierRuns {
 

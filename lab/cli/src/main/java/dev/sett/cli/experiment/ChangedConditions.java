@@ -73,8 +73,11 @@ public final class ChangedConditions {
 
   private static List<String> jars(JarHashes before, JarHashes after) {
     List<String> changes = new ArrayList<>();
-    if (!before.sett().equals(after.sett())) {
-      changes.add(rebuilt("Sett's jars", before.sett(), after.sett()));
+    if (!before.measureLike(after)) {
+      changes.add(
+          before.measuring().isPresent() && after.measuring().isPresent()
+              ? rebuilt("Sett's measuring jars", before.measuring().get(), after.measuring().get())
+              : rebuilt("Sett's jars", before.sett(), after.sett()));
     }
     after
         .programs()

@@ -125,14 +125,23 @@ final class EarlierRunsTest {
         step(NOW.withMachine(new Fingerprint(Map.of("kernel", "6.12.0")))));
     String other = "1".repeat(64);
     assertEquals(
-        notCounted(folder, "Sett's jars with SHA-256 111111111111 instead of 000000000000"),
-        step(
-            NOW.withJars(
-                Optional.of(
-                    new JarHashes(other, Map.of("server jetty", TestingExperiments.HASH))))));
+        notCounted(
+            folder, "Sett's measuring jars with SHA-256 111111111111 instead of 000000000000"),
+        step(builtAgain(other, other)));
+    assertEquals(
+        new Step.Skip(folder),
+        step(builtAgain(other, TestingExperiments.HASH)),
+        "what plans, judges and reports was built again");
     assertEquals(
         notCounted(folder, "its jars or today's are not known"),
         step(NOW.withJars(Optional.empty())));
+  }
+
+  private static Plan builtAgain(String sett, String measuring) {
+    return NOW.withJars(
+        Optional.of(
+            new JarHashes(
+                sett, Optional.of(measuring), Map.of("server jetty", TestingExperiments.HASH))));
   }
 
   @Test

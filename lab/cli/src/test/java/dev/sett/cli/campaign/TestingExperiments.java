@@ -72,7 +72,8 @@ final class TestingExperiments {
             "1",
             new Fingerprint(Map.of("kernel", "6.8.0", "load average", "0.10")),
             List.of())
-        .withJars(Optional.of(new JarHashes(HASH, Map.of("server jetty", HASH))));
+        .withJars(
+            Optional.of(new JarHashes(HASH, Optional.of(HASH), Map.of("server jetty", HASH))));
   }
 
   /** A trial of a job: b takes a fifth longer. Odd numbers are of a, even ones of b. */

@@ -104,9 +104,15 @@ final class ChangedConditionsTest {
   @Test
   void jarsThatWereBuiltAgainAreNamed() {
     JarHashes planned =
-        new JarHashes(hash("a"), Map.of("server jetty", hash("b"), "server backend", hash("c")));
+        new JarHashes(
+            hash("a"),
+            Optional.empty(),
+            Map.of("server jetty", hash("b"), "server backend", hash("c")));
     JarHashes rebuilt =
-        new JarHashes(hash("d"), Map.of("server jetty", hash("e"), "server backend", hash("c")));
+        new JarHashes(
+            hash("d"),
+            Optional.empty(),
+            Map.of("server jetty", hash("e"), "server backend", hash("c")));
     assertEquals(List.of(), changedTo(planned, planned));
     assertEquals(
         List.of(
@@ -117,8 +123,8 @@ final class ChangedConditionsTest {
 
   @Test
   void jarsThatAreKnownOnlyThenOrOnlyNowAreNoChange() {
-    JarHashes some = new JarHashes(hash("a"), Map.of());
-    JarHashes more = new JarHashes(hash("a"), Map.of("server jetty", hash("b")));
+    JarHashes some = new JarHashes(hash("a"), Optional.empty(), Map.of());
+    JarHashes more = new JarHashes(hash("a"), Optional.empty(), Map.of("server jetty", hash("b")));
     assertEquals(List.of(), changedTo(some, more));
     assertEquals(List.of(), changedTo(more, some));
     Fingerprint machine = new Fingerprint(BEFORE);

@@ -2,6 +2,7 @@ package dev.sett.model.trial;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.result.Plan;
 import dev.sett.model.storage.FilledResults;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 final class JarHashesTest {
 
   private static final JarHashes PLANNED =
-      new JarHashes(hash("a"), Map.of("server vertx", hash("c"), "server jetty", hash("b")));
+      hashes("a", Map.of("server vertx", hash("c"), "server jetty", hash("b")));
 
   private static final LaunchedProcess LAUNCHED =
       new LaunchedProcess(List.of("java"), "", "http://127.0.0.1/", "25", 1, "");
@@ -23,9 +24,9 @@ final class JarHashesTest {
   @Test
   void aTrialNotesJarsOnlyIfTheyAreNotThoseOfThePlan() {
     Plan plan = FilledResults.plan().withJars(Optional.of(PLANNED));
-    JarHashes same = new JarHashes(hash("a"), Map.of("server jetty", hash("b")));
-    JarHashes otherServer = new JarHashes(hash("a"), Map.of("server jetty", hash("d")));
-    JarHashes otherSett = new JarHashes(hash("d"), Map.of("server jetty", hash("b")));
+    JarHashes same = hashes("a", Map.of("server jetty", hash("b")));
+    JarHashes otherServer = hashes("a", Map.of("server jetty", hash("d")));
+    JarHashes otherSett = hashes("d", Map.of("server jetty", hash("b")));
     assertEquals(LAUNCHED, plan.noted(LAUNCHED, same));
     assertEquals(Optional.of(otherServer), plan.noted(LAUNCHED, otherServer).jars());
     assertEquals(Optional.of(otherSett), plan.noted(LAUNCHED, otherSett).jars());
@@ -52,6 +53,22 @@ final class JarHashesTest {
     String launched = ResultJson.toJson(LAUNCHED);
     assertFalse(launched.contains("jars"), launched);
     assertEquals(LAUNCHED, ResultJson.fromJson(launched, LaunchedProcess.class));
+  }
+
+  @Test
+  void whatPlansJudgesAndReportsMayChange() {
+    JarHashes measured = new JarHashes(hash("a"), Optional.of(hash("b")), Map.of());
+    JarHashes report = new JarHashes(hash("c"), Optional.of(hash("b")), Map.of());
+    JarHashes load = new JarHashes(hash("c"), Optional.of(hash("d")), Map.of());
+    assertTrue(measured.measureLike(report));
+    assertFalse(measured.measureLike(load));
+    JarHashes old = ResultJson.fromJson("{\"sett\": \"" + hash("a") + "\"}", JarHashes.class);
+    assertTrue(old.measureLike(measured), "the same jars in all");
+    assertFalse(report.measureLike(old), "not known which of them changed");
+  }
+
+  private static JarHashes hashes(String digit, Map<String, String> programs) {
+    return new JarHashes(hash(digit), Optional.empty(), programs);
   }
 
   private static String hash(String digit) {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -29,9 +30,16 @@ import java.util.stream.Stream;
  */
 public final class JarHasher {
 
+  /** The modules that start programs, load them and count. */
+  private static final Pattern MEASURING_JAR =
+      Pattern.compile("sett-(agent|engines|hosts|load|probe|runner|stats)(-[0-9].*)?\\.jar");
+
   private final Home home;
   private final Map<Path, Known> known = new HashMap<>();
-  private Optional<String> sett = Optional.empty();
+  private Optional<Own> own = Optional.empty();
+
+  /** Hashes of Sett's jars: of all, and of those that measure. */
+  private record Own(String all, String measuring) {}
 
   /** A file that was read. */
   private record Known(State state, String hash) {}
@@ -73,20 +81,23 @@ public final class JarHasher {
       programs.put("server " + RemoteCalls.SERVER, home.layout().serverJar(RemoteCalls.SERVER));
     }
     try {
-      if (sett.isEmpty()) {
+      if (own.isEmpty()) {
         Optional<Path> jar = RemoteBundle.jar(home);
         if (jar.isEmpty()) {
           return Optional.empty();
         }
-        List<Path> own = parts(jar.get());
-        own.add(home.layout().agentJar());
-        sett = Optional.of(hash(own));
+        List<Path> all = parts(jar.get());
+        all.add(home.layout().agentJar());
+        own =
+            Optional.of(
+                new Own(hash(all), hash(all.stream().filter(JarHasher::isMeasuring).toList())));
       }
       Map<String, String> hashes = new TreeMap<>();
       for (Map.Entry<String, Path> program : programs.entrySet()) {
         hashes.put(program.getKey(), hash(parts(program.getValue())));
       }
-      return Optional.of(new JarHashes(sett.get(), hashes));
+      return Optional.of(
+          new JarHashes(own.get().all(), Optional.of(own.get().measuring()), hashes));
     } catch (IOException | UncheckedIOException e) {
       return Optional.empty();
     }
@@ -109,6 +120,10 @@ public final class JarHasher {
   private static boolean isOwn(Path file) {
     String name = String.valueOf(file.getFileName());
     return name.contains("sett") && name.endsWith(".jar");
+  }
+
+  private static boolean isMeasuring(Path file) {
+    return MEASURING_JAR.matcher(String.valueOf(file.getFileName())).matches();
   }
 
   /** One hash over the names and hashes of files, in the order of their names. */

@@ -31,6 +31,7 @@ final class JarHasherTest {
     Path cli = write("lab/cli/target/sett-cli.jar", "cli");
     write("lab/cli/target/lib/sett-load.jar", "load");
     write("lab/cli/target/lib/jackson.jar", "library");
+    write("lab/cli/target/lib/sett-report-0.1.0.jar", "report");
     write("lab/agent/target/sett-agent.jar", "agent");
     write("programs/servers/jetty/target/sett-server-jetty.jar", "jetty");
     write("programs/servers/jetty/target/lib/sett-threads.jar", "threads");
@@ -49,6 +50,21 @@ final class JarHasherTest {
     assertNotEquals(before, load);
     write("lab/agent/target/sett-agent.jar", "changed");
     assertNotEquals(load, fresh().sett());
+  }
+
+  @Test
+  void whatOnlyReportsDoesNotMeasure() throws IOException {
+    JarHashes before = fresh();
+    write("lab/cli/target/lib/sett-report-0.1.0.jar", "changed");
+    JarHashes report = fresh();
+    assertNotEquals(before.sett(), report.sett());
+    assertEquals(before.measuring(), report.measuring());
+    for (String jar : List.of("cli/target/lib/sett-load.jar", "agent/target/sett-agent.jar")) {
+      write("lab/" + jar, "changed");
+      JarHashes measuring = fresh();
+      assertNotEquals(report.measuring(), measuring.measuring(), jar);
+      report = measuring;
+    }
   }
 
   @Test
