@@ -323,15 +323,17 @@ public final class ExperimentCommandRunner {
     out.println("Finding causes, in at most " + Quantity.format(explaining.get().budget()) + ":");
     out.flush();
     Result why =
-        result.withExplanations(
-            service.explain(
-                folder,
-                explaining.get().budget(),
-                explaining.get().inside(),
-                Version.text(),
-                command,
-                progress,
-                clock));
+        result
+            .withExplanations(
+                service.explain(
+                    folder,
+                    explaining.get().budget(),
+                    explaining.get().inside(),
+                    Version.text(),
+                    command,
+                    progress,
+                    clock))
+            .withExplained(true);
     folder.write(why);
     return new ExperimentRunner.Outcome(why, outcome.failure());
   }

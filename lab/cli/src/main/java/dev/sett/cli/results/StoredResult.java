@@ -29,11 +29,7 @@ public record StoredResult(Result result, List<Trial> trials) {
   public static StoredResult judgedAgain(ResultFolder folder, Clock clock) {
     List<Trial> trials = folder.trials().summaries();
     Result judged = ResultJudge.judge(folder, trials, clock);
-    Result result =
-        folder
-            .result()
-            .map(earlier -> judged.withExplanations(earlier.explanations()))
-            .orElse(judged);
+    Result result = folder.result().map(judged::explainedAs).orElse(judged);
     folder.write(result);
     folder.writeReport(
         HtmlReport.utf8(

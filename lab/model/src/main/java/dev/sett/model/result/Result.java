@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
  * @param requests what each request of a script shows by itself, in its order: judged together, but
  *     apart from {@code effects}. Empty without a script, and in results older than this
  * @param breakdowns what decided differences consist of; empty in results older than this
+ * @param explained whether causes were looked for, found or not; in results older than this,
+ *     whether one was found
  */
 @RecordBuilder
 public record Result(
@@ -39,7 +41,9 @@ public record Result(
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<RequestEffect> requests,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
-        List<Breakdown> breakdowns)
+        List<Breakdown> breakdowns,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        boolean explained)
     implements ResultBuilder.With {
 
   /** Copies the lists. */
@@ -50,6 +54,7 @@ public record Result(
     explanations = List.copyOf(explanations);
     requests = List.copyOf(requests);
     breakdowns = List.copyOf(breakdowns);
+    explained = explained || !explanations.isEmpty();
   }
 
   /** A result of which nothing is explained yet. */
@@ -70,7 +75,13 @@ public record Result(
         /* explanations= */ List.of(),
         /* looks= */ Optional.empty(),
         /* requests= */ List.of(),
-        /* breakdowns= */ List.of());
+        /* breakdowns= */ List.of(),
+        /* explained= */ false);
+  }
+
+  /** The same with the causes of an earlier result of these trials. */
+  public Result explainedAs(Result earlier) {
+    return withExplanations(earlier.explanations).withExplained(earlier.explained);
   }
 
   /**

@@ -246,9 +246,9 @@ public record ReportData(
         .toList();
   }
 
-  /** Whether anything is said of the cause. */
+  /** Whether causes were looked for. */
   public boolean explained() {
-    return !result.explanations().isEmpty() || !evidence.isEmpty();
+    return result.explained() || !evidence.isEmpty();
   }
 
   /** A legend of the variants, with their names. */

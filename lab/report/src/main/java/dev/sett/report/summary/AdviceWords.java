@@ -76,6 +76,9 @@ public final class AdviceWords {
       case KEEP -> {
         if (!advice.losses().isEmpty()) {
           lines.add("The change would cost" + at(advice.losses()));
+          if (!advice.gains().isEmpty()) {
+            lines.add("It would give" + at(advice.gains()));
+          }
           missing().ifPresent(lines::add);
           open().ifPresent(words -> lines.add("N" + words + "."));
           lines.add(cause());
@@ -120,7 +123,15 @@ public final class AdviceWords {
   private String keep() {
     boolean whole = advice.missing().isEmpty() && advice.points(Side.OPEN, Side.UNKNOWN).isEmpty();
     if (advice.others() > 1) {
-      return "no other variant is better" + (whole ? "" : " in anything that is decided");
+      return "no other variant is better"
+          + (whole && advice.gains().isEmpty() ? "" : " in what decides");
+    }
+    if (!advice.gains().isEmpty()) {
+      return "%s is better only in %s and worse in %s"
+          .formatted(
+              other,
+              metrics(advice.gains().stream()),
+              metrics(advice.losses().stream().filter(Advice::decides)));
     }
     return !whole
         ? other + " is better in nothing that is decided"
@@ -288,9 +299,9 @@ public final class AdviceWords {
             .sorted(Comparator.comparing(Explanation::status))
             .toList();
     if (causes.isEmpty()) {
-      return result.explanations().isEmpty()
-          ? "The cause was not looked for: --explain does that."
-          : "No known cause was found.";
+      return result.explained()
+          ? "No known cause was found."
+          : "The cause was not looked for: --explain does that.";
     }
     Explanation why = causes.getFirst();
     return "Cause at %s: %s, %s (%s)."

@@ -35,11 +35,11 @@ public final class WhyText {
     return String.join("\n", parts);
   }
 
-  /** The same in a few lines each, without what was refuted; empty if nothing explains it. */
+  /** The same in a few lines each, without what was refuted; empty if no cause was looked for. */
   public static String brief(ReportData page, boolean colour) {
     List<Explanation> all = page.result().explanations();
     List<String> unseen = MissingEvidence.sentences(page);
-    if (all.isEmpty() && unseen.isEmpty()) {
+    if (!page.explained() && unseen.isEmpty()) {
       return "";
     }
     WhyText text = new WhyText(page, colour);
@@ -47,6 +47,9 @@ public final class WhyText {
     OverlapWords.sentences(page)
         .forEach(s -> lines.append("  ").append(Words.line(s)).append('\n'));
     unseen.forEach(sentence -> lines.append("  ").append(Words.line(sentence)).append('\n'));
+    if (all.isEmpty()) {
+      lines.append("  None of the known causes fits the evidence.\n");
+    }
     all.stream()
         .filter(why -> why.status() != Explanation.Status.REFUTED)
         .forEach(why -> lines.append((text.head(why) + text.essence(why)).indent(2)));

@@ -76,6 +76,18 @@ final class AdviceWordsTest {
   }
 
   @Test
+  void whatIsBetterOnlyInWhatDoesNotDecideIsNotChangedTo() {
+    List<String> lines =
+        AdviceWords.lines(with(at("ping"), Map.of(Metric.MEMORY_UNDER_LOAD, Verdict.B_BETTER)));
+    assertEquals(
+        "Keep A (platform:200): B (virtual) is better only in memory under load and worse in"
+            + " requests per second and CPU per request.",
+        lines.getFirst());
+    assertTrue(lines.get(2).startsWith("It would give at ping: "), lines.get(2));
+    assertTrue(lines.get(2).contains("memory under load"), lines.get(2));
+  }
+
+  @Test
   void equivalentVariantsKeepTheBaseline() {
     assertEquals(
         List.of("Keep A (platform:200): B (virtual) is equivalent, so there is nothing to gain."),
@@ -286,6 +298,15 @@ final class AdviceWordsTest {
     assertEquals(
         "Cause at ping: about hand-off, confirmed (docs/why/hand-off.md).",
         AdviceWords.lines(explained).getLast());
+  }
+
+  @Test
+  void thatNoCauseWasFoundIsNotThatNoneWasLookedFor() {
+    Result looked = at("ping").withExplained(true);
+    assertEquals("No known cause was found.", AdviceWords.lines(looked).getLast());
+    String text =
+        TextReport.render(looked, List.of(), "", TextReport.Warnings.LIMITING, /* colour= */ false);
+    assertTrue(text.contains("Why\n  None of the known causes fits the evidence.\n"), text);
   }
 
   private static Explanation why(String rule, Explanation.Status status) {

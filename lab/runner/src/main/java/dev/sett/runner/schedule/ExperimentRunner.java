@@ -128,14 +128,14 @@ public final class ExperimentRunner {
       }
     }
     boolean interrupted = interruption.isRequested();
-    Result result =
+    Result judged =
         Judgement.of(
-                plan.judged(),
-                trials.all(),
-                looks.end(trials.all(), measured(), interrupted),
-                interrupted,
-                clock.instant())
-            .withExplanations(folder.result().map(Result::explanations).orElse(List.of()));
+            plan.judged(),
+            trials.all(),
+            looks.end(trials.all(), measured(), interrupted),
+            interrupted,
+            clock.instant());
+    Result result = folder.result().map(judged::explainedAs).orElse(judged);
     folder.write(result);
     return new Outcome(result, interrupted ? Optional.empty() : givenUp.why());
   }

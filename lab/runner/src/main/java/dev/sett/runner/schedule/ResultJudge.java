@@ -29,12 +29,13 @@ public final class ResultJudge {
    */
   public static Result judge(ResultFolder folder, List<Trial> trials, Clock clock) {
     Optional<Result> earlier = folder.result();
-    return Judgement.of(
+    Result judged =
+        Judgement.of(
             folder.plan(),
             trials,
             LookSchedule.at(folder, trials),
             earlier.map(Result::interrupted).orElse(true),
-            earlier.map(Result::finishedAt).orElseGet(clock::instant))
-        .withExplanations(earlier.map(Result::explanations).orElse(List.of()));
+            earlier.map(Result::finishedAt).orElseGet(clock::instant));
+    return earlier.map(judged::explainedAs).orElse(judged);
   }
 }
