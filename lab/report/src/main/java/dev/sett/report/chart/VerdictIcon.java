@@ -15,13 +15,18 @@ public final class VerdictIcon {
   public static String svg(PairVerdict mark) {
     String sign =
         switch (mark) {
-          case BASE, OTHER -> CHECK;
+          case BASE, OTHER, BASE_IN_PART, OTHER_IN_PART -> CHECK;
           case TRADE_OFF -> "<path d=\"M9 18V8m0 0L6 11m3-3l3 3M17 8v10m0 0l-3-3m3 3l3-3\"/>";
           case EQUIVALENT -> "<path d=\"M8 10.5h10M8 15.5h10\"/>";
           case UNDECIDED -> QUESTION;
           case REFUSED -> CROSS;
         };
-    return drawn(sign, mark == PairVerdict.UNDECIDED);
+    boolean dashed =
+        switch (mark) {
+          case UNDECIDED, BASE_IN_PART, OTHER_IN_PART -> true;
+          case BASE, OTHER, TRADE_OFF, EQUIVALENT, REFUSED -> false;
+        };
+    return drawn(sign, dashed);
   }
 
   public static String svg(Explanation.Status status) {

@@ -11,6 +11,9 @@ import java.util.Set;
 public enum PairVerdict {
   BASE("better"),
   OTHER("better"),
+  /** In all leading metrics that are decided, but another leading metric has no verdict. */
+  BASE_IN_PART("better in part"),
+  OTHER_IN_PART("better in part"),
   TRADE_OFF("a trade-off"),
   EQUIVALENT("equivalent"),
   UNDECIDED("undecided"),
@@ -32,8 +35,11 @@ public enum PairVerdict {
   public static PairVerdict of(List<Effect> headline) {
     Set<Verdict> seen = EnumSet.noneOf(Verdict.class);
     headline.forEach(e -> seen.add(e.verdict()));
-    if (seen.isEmpty() || headline.stream().anyMatch(PairVerdict::voidsAll)) {
+    if (seen.isEmpty()) {
       return REFUSED;
+    }
+    if (headline.stream().anyMatch(PairVerdict::isRefusedFirst)) {
+      return inPart(headline);
     }
     if (seen.contains(Verdict.A_BETTER) && seen.contains(Verdict.B_BETTER)) {
       return TRADE_OFF;
@@ -48,6 +54,23 @@ public enum PairVerdict {
       return REFUSED;
     }
     return seen.contains(Verdict.UNDECIDED) ? UNDECIDED : EQUIVALENT;
+  }
+
+  /** What the leading metrics say where one of them is refused; the others say nothing then. */
+  private static PairVerdict inPart(List<Effect> headline) {
+    List<Verdict> leading =
+        headline.stream().filter(e -> e.metric().leading()).map(Effect::verdict).toList();
+    boolean base = leading.contains(Verdict.A_BETTER);
+    boolean other = leading.contains(Verdict.B_BETTER);
+    if (base && other) {
+      return TRADE_OFF;
+    }
+    return base ? BASE_IN_PART : other ? OTHER_IN_PART : REFUSED;
+  }
+
+  /** Whether a leading metric has no verdict, so that the mark is not that of the whole point. */
+  public boolean isIncomplete() {
+    return this == REFUSED || this == BASE_IN_PART || this == OTHER_IN_PART;
   }
 
   /** Whether nothing is to be decided by an effect: its interval is not corrected. */
@@ -86,13 +109,13 @@ public enum PairVerdict {
   /** In words: {@code B better}, {@code undecided}. */
   public String words(String baseLetter, String otherLetter) {
     return switch (this) {
-      case BASE -> baseLetter + " " + words;
-      case OTHER -> otherLetter + " " + words;
+      case BASE, BASE_IN_PART -> baseLetter + " " + words;
+      case OTHER, OTHER_IN_PART -> otherLetter + " " + words;
       case TRADE_OFF, EQUIVALENT, UNDECIDED, REFUSED -> words;
     };
   }
 
-  private static boolean voidsAll(Effect effect) {
+  private static boolean isRefusedFirst(Effect effect) {
     return effect.verdict() == Verdict.REFUSED && effect.metric().leading();
   }
 

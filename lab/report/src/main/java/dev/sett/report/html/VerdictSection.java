@@ -143,8 +143,8 @@ public final class VerdictSection {
 
   private static String colour(PairVerdict mark, VariantStyles styles, Variant other) {
     return switch (mark) {
-      case BASE -> "v0";
-      case OTHER -> styles.colour(other.name());
+      case BASE, BASE_IN_PART -> "v0";
+      case OTHER, OTHER_IN_PART -> styles.colour(other.name());
       case TRADE_OFF, EQUIVALENT, UNDECIDED, REFUSED -> "neutral";
     };
   }

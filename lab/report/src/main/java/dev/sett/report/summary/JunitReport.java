@@ -101,7 +101,7 @@ public final class JunitReport {
                       "Trial %d of %s failed: %s\n"
                           .formatted(trial.number(), trial.variant(), f.sentence())));
     }
-    boolean none = headline.isEmpty() || PairVerdict.of(headline) == PairVerdict.REFUSED;
+    boolean none = headline.isEmpty() || PairVerdict.of(headline).isIncomplete();
     String why =
         headline.isEmpty()
             ? "no block was finished"

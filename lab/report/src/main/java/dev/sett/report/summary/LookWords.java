@@ -157,11 +157,9 @@ public final class LookWords {
   /** Pairs that an undecided effect still needs; 0 if no number that is foreseen would decide. */
   private static int more(Effect effect, Design design) {
     int least = PairPriors.leastBlocks(design, effect.metric());
-    if (effect.blocks() < least) {
-      return least - effect.blocks();
-    }
-    return effect.blocksNeeded().isPresent()
-        ? Math.max(1, effect.blocksNeeded().getAsInt() - effect.blocks())
-        : 0;
+    int foreseen = effect.blocksNeeded().orElse(0);
+    return effect.blocks() >= least && foreseen == 0
+        ? 0
+        : Math.max(1, Math.max(least, foreseen) - effect.blocks());
   }
 }

@@ -25,8 +25,21 @@ class PairVerdictTest {
 
   @Test
   void givesNoVerdictWhereAFirstMetricWasRefusedOrNothingWasMeasured() {
-    assertEquals(PairVerdict.REFUSED, of(Verdict.B_BETTER, Verdict.REFUSED));
+    assertEquals(PairVerdict.REFUSED, of(Verdict.UNDECIDED, Verdict.REFUSED));
+    assertEquals(PairVerdict.REFUSED, of(Verdict.EQUIVALENT, Verdict.REFUSED));
     assertEquals(PairVerdict.REFUSED, of());
+    Effect leaner = effect(Metric.MEMORY_UNDER_LOAD, Verdict.B_BETTER);
+    Effect refused = effect(Metric.REQUESTS_PER_SECOND, Verdict.REFUSED);
+    assertEquals(PairVerdict.REFUSED, PairVerdict.of(List.of(leaner, refused)));
+  }
+
+  @Test
+  void whatIsDecidedBesideARefusedFirstMetricIsBetterInPart() {
+    assertEquals(PairVerdict.OTHER_IN_PART, of(Verdict.B_BETTER, Verdict.REFUSED));
+    assertEquals(PairVerdict.BASE_IN_PART, of(Verdict.REFUSED, Verdict.A_BETTER));
+    assertEquals("C better in part", PairVerdict.OTHER_IN_PART.words("A", "C"));
+    assertTrue(PairVerdict.OTHER_IN_PART.isIncomplete());
+    assertFalse(PairVerdict.OTHER.isIncomplete());
   }
 
   @Test

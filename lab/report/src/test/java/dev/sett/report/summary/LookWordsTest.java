@@ -95,6 +95,10 @@ class LookWordsTest {
         "To go on: ./sett resume results/x --budget 5m (about 1 more pair would decide)",
         goOn(undecided(3)));
     assertEquals(
+        "To go on: ./sett resume results/x --budget 15m (about 6 more pairs would decide)",
+        goOn(undecided(8).withBaseValues(List.of(1.0, 1.0)).withOtherValues(List.of(1.1, 1.1))),
+        "not only what a verdict needs at least");
+    assertEquals(
         "To go on: ./sett resume results/x --budget 3h (about 97 more pairs would decide, which"
             + " take 3h15m)",
         goOn(undecided(100)));
