@@ -10,11 +10,14 @@ import dev.sett.load.schedule.Shape;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.model.http.Request;
 import dev.sett.model.trial.LoadSlice;
+import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +73,24 @@ class ClosedLoopIT {
 
       assertEquals(3, slice.answered());
       assertEquals(3, server.requests());
+    }
+  }
+
+  @Test
+  void restingConnectionsSendNothing() throws Exception {
+    Set<OutputStream> loaded = ConcurrentHashMap.newKeySet(); // Each connection has its own.
+    try (RawServer server =
+        new RawServer(
+            (number, out) -> {
+              loaded.add(out);
+              out.write(ascii(OK));
+              return true;
+            })) {
+      LoadSlice slice =
+          run(server.url(), 8, new Shape.Few(0.25), Duration.ofMillis(300), new ArrayList<>());
+
+      assertTrue(slice.answered() > 0);
+      assertEquals(2, loaded.size());
     }
   }
 
