@@ -117,6 +117,9 @@ public final class HostLimits {
         .traffic()
         .onlyOwnEngine()
         .ifPresent(why -> complain(point.name(), why + " Leave it out, or run without --hosts."));
+    if (point.traffic().timeout().isPresent()) {
+      complain(point.name(), "timeout works on one machine only. With --hosts, it is 10 s.");
+    }
     if (!point.measure().is(MeasureTrait.REMOTE)) {
       complain(
           point.name(),

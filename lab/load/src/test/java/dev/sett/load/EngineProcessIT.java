@@ -96,7 +96,8 @@ class EngineProcessIT {
           new Traffic(
               Optional.of(script),
               http2 ? OptionalInt.of(5) : OptionalInt.empty(),
-              /* poisson= */ false));
+              /* poisson= */ false,
+              /* timeout= */ Optional.empty()));
       Map<String, Long> answered = new LinkedHashMap<>();
       for (int turn = 0; turn < 6; turn++) {
         LoadSlice slice = run(engine, "a", new Shape.Poisson(100, turn), new ArrayList<>());

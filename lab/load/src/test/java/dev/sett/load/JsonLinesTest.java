@@ -18,6 +18,7 @@ import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.yaml.ScriptReader;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,8 @@ class JsonLinesTest {
                             ScriptReader.read(
                                 "s", "requests: {a: {path: /a}, b: {path: /b}}", Path.of("/"))),
                         OptionalInt.of(10),
-                        /* poisson= */ true))),
+                        /* poisson= */ true,
+                        Optional.of(Duration.ofSeconds(60))))),
             new Command.Open(
                 "s",
                 URI.create("https://h/"),

@@ -8,7 +8,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
-/** A server that ends with exit code 9 at a request: its argument is the number of that one. */
+/**
+ * A server that ends with exit code 9 at a request: its argument is the number of that one. Answers
+ * take 1 ms, those to {@code /slow} 400 ms.
+ */
 public final class Dying {
 
   private Dying() {}
@@ -22,7 +25,8 @@ public final class Dying {
     server.createContext(
         "/",
         exchange -> {
-          LockSupport.parkNanos(1_000_000);
+          boolean slow = exchange.getRequestURI().getPath().equals("/slow");
+          LockSupport.parkNanos(slow ? 400_000_000 : 1_000_000);
           if (requests.incrementAndGet() == last) {
             System.out.println("giving up");
             Runtime.getRuntime().halt(9);

@@ -117,7 +117,8 @@ class RequestEffectsTest {
                 ScriptReader.read(
                     "s", "journey: {login: {path: /login}, view: {path: /view}}", Path.of("/"))),
             OptionalInt.empty(),
-            /* poisson= */ false);
+            /* poisson= */ false,
+            /* timeout= */ Optional.empty());
     return plan.withExperiment(
         experiment.withPoints(List.of(experiment.points().getFirst().loadedBy(traffic))));
   }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** Flags that say how the requests of a comparison come. */
+/** Flags that say how the requests of a comparison come, and how long they may take. */
 public final class TrafficFlags {
 
   @Option(
@@ -34,6 +34,14 @@ public final class TrafficFlags {
               + " as from many users). Default even.")
   private @Nullable String arrivals;
 
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      description =
+          "Maximum time from sending a request to receiving its complete answer, such as 60s;"
+              + " later ones are errors. Default 10s, in ramps and totals 2m.")
+  private @Nullable String timeout;
+
   /** Whether the requests are those of a script. */
   public boolean isScripted() {
     return script != null;
@@ -54,7 +62,10 @@ public final class TrafficFlags {
     }
     Optional<Script> read = Optional.ofNullable(script).map(file -> read(file, pathNeeded));
     return new Traffic(
-        read, http2.streams(), DesignFlags.given(PointKeys.ARRIVALS, arrivals).orElse(false));
+        read,
+        http2.streams(),
+        DesignFlags.given(PointKeys.ARRIVALS, arrivals).orElse(false),
+        DesignFlags.given(PointKeys.TIMEOUT, timeout));
   }
 
   private static Script read(Path file, boolean pathNeeded) {

@@ -91,7 +91,7 @@ public final class PlainProgress implements Progress {
   private static String ended(JobExit ended) {
     return format(
         "%.2f s, %.2f s CPU, peak memory %.0f MiB",
-        ended.wallNanos() / 1e9, ended.cpuNanos() / 1e9, ended.peakRssBytes() / MIB);
+        ended.workNanos() / 1e9, ended.cpuNanos() / 1e9, ended.peakRssBytes() / MIB);
   }
 
   private static String memory(Trial trial) {

@@ -1,8 +1,10 @@
 package dev.sett.model.experiment;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.text.NumberWords;
+import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.Phase;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -15,17 +17,47 @@ import java.util.Set;
  *
  * @param units what it does, counted, such as rows or threads: they are given per second; at least
  *     1
+ * @param time how it says how long its work took; empty: the time from its start to its end counts
  */
-public record JobMeasure(long units) implements Measure {
+public record JobMeasure(
+    long units, @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ReportedTime> time)
+    implements Measure {
   private static final long MOST_UNITS = 1_000_000_000_000L;
 
   static MeasureForm form() {
-    return new MeasureForm.Count("job", MOST_UNITS, JobMeasure::new);
+    return new MeasureForm.Count(
+        "job",
+        MOST_UNITS,
+        JobMeasure::new,
+        Optional.of(
+            new MeasureForm.Mapping(
+                "job",
+                List.of("units", "time"),
+                () -> {
+                  throw new IllegalArgumentException("job needs a number. Write {job: 1}.");
+                },
+                JobMeasure::read)));
+  }
+
+  private static Optional<Measure> read(MeasureForm.Settings settings) {
+    settings.require("units", "units: 1");
+    Optional<Long> units = settings.value("units", text -> Quantity.count(text, 1, MOST_UNITS));
+    Optional<ReportedTime> time = settings.value("time", ReportedTime::new);
+    return units.map(number -> new JobMeasure(number, time));
+  }
+
+  /** A program whose time is that from its start to its end. */
+  public JobMeasure(long units) {
+    this(units, Optional.empty());
   }
 
   @Override
   public String written() {
-    return "{job: %d}".formatted(units);
+    return time.map(
+            said ->
+                "{job: {units: %d, time: '%s'}}"
+                    .formatted(units, said.pattern().replace("'", "''")))
+        .orElseGet(() -> "{job: %d}".formatted(units));
   }
 
   @Override
@@ -50,17 +82,20 @@ public record JobMeasure(long units) implements Measure {
 
   @Override
   public Optional<String> span() {
-    return Optional.of("start to end");
+    return Optional.of(time.isPresent() ? "the time that it prints" : "start to end");
   }
 
   @Override
   public String briefly(Point point) {
-    return (units == 1 ? "" : work() + ", ") + "start to end";
+    return (units == 1 ? "" : work() + ", ") + span().orElseThrow();
   }
 
   @Override
   public String explained(Point point, double rateRps) {
-    return "Each program is started, does " + work() + " and then exits on its own.";
+    return "Each program is started, does "
+        + work()
+        + " and then exits on its own."
+        + (time.isPresent() ? " Its time is the one that it prints." : "");
   }
 
   @Override

@@ -75,6 +75,11 @@ public sealed interface Measure
   /** What a successful trial yields, the metric that the verdict rests on first. */
   List<Metric> metrics();
 
+  /** How its program says how long its work took; empty if it is not asked. */
+  default Optional<ReportedTime> time() {
+    return Optional.empty();
+  }
+
   /** The load that a load tool must be able to send. */
   Load load();
 

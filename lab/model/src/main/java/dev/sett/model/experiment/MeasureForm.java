@@ -22,8 +22,16 @@ public sealed interface MeasureForm {
    * A name and a whole number: <code>{total: 400}</code>.
    *
    * @param most the largest number; the smallest is 1
+   * @param more the same with settings: <code>{job: {units: 400}}</code>; empty if it has none
    */
-  record Count(String key, long most, LongFunction<Measure> measure) implements MeasureForm {}
+  record Count(String key, long most, LongFunction<Measure> measure, Optional<Mapping> more)
+      implements MeasureForm {
+
+    /** One without settings. */
+    public Count(String key, long most, LongFunction<Measure> measure) {
+      this(key, most, measure, Optional.empty());
+    }
+  }
 
   /**
    * A name and a mapping of settings: <code>{ramp: {length: 10s}}</code>.

@@ -12,6 +12,7 @@ import dev.sett.model.text.SyntaxRules;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -190,6 +191,14 @@ public final class PointKeys {
           false,
           "How requests at a rate arrive: at even times, or independently of one another");
 
+  public static final Key<Point, Duration> TIMEOUT =
+      Key.of(
+          "--timeout",
+          Values.time(Duration.ofMillis(100), Duration.ofHours(1)),
+          point -> point.traffic().timeout(),
+          "Maximum time from sending a request to receiving its complete answer, later ones are"
+              + " errors; default: 10s, in ramps and totals 2m");
+
   /** All keys of a point, as complaints list them. */
   public static final Block<Point> ALL =
       new Block<>(
@@ -207,6 +216,7 @@ public final class PointKeys {
               CONNECTIONS,
               RATE,
               ARRIVALS,
+              TIMEOUT,
               CPUS,
               HEAP,
               JDK,

@@ -75,16 +75,21 @@ final class MeasureReader {
         }
         yield Optional.of(word.measure());
       }
+      case MeasureForm.Count count when value instanceof MappingNode && count.more().isPresent() ->
+          mapped(count.more().get(), value, fields.keyNode(kind));
       case MeasureForm.Count count ->
           fields.value(kind, text -> count.measure().apply(Quantity.count(text, 1, count.most())));
-      case MeasureForm.Mapping mapping ->
-          mapping
-              .reader()
-              .apply(
-                  new MappingSettings(
-                      Fields.known(value, "'" + kind + "'", mapping.settings(), complaints)
-                          .at(fields.keyNode(kind))));
+      case MeasureForm.Mapping mapping -> mapped(mapping, value, fields.keyNode(kind));
     };
+  }
+
+  private Optional<Measure> mapped(MeasureForm.Mapping mapping, Node value, Node key) {
+    return mapping
+        .reader()
+        .apply(
+            new MappingSettings(
+                Fields.known(value, "'" + mapping.key() + "'", mapping.settings(), complaints)
+                    .at(key)));
   }
 
   /** Settings in the mapping after the name of a measure, which is their place as a whole. */

@@ -154,7 +154,8 @@ public final class PointReader {
     return new Traffic(
         script,
         http2 ? OptionalInt.of(streams.orElse(1)) : OptionalInt.empty(),
-        fields.value(PointKeys.ARRIVALS).orElse(false));
+        fields.value(PointKeys.ARRIVALS).orElse(false),
+        fields.value(PointKeys.TIMEOUT));
   }
 
   /** A script in a file, or here. */

@@ -39,18 +39,29 @@ final class KindSchema {
           alone.add(word.key());
           settings.put(word.key(), NOTHING);
         }
-        case MeasureForm.Count count -> settings.put(count.key(), integer(1, count.most()));
+        case MeasureForm.Count count -> {
+          Map<String, Object> number = integer(1, count.most());
+          settings.put(
+              count.key(),
+              count.more().isEmpty()
+                  ? number
+                  : either(List.of(number, mapped(count.more().get()))));
+        }
         case MeasureForm.Mapping mapping -> {
           if (isEnough(mapping)) {
             alone.add(mapping.key());
           }
-          Map<String, Object> each = new LinkedHashMap<>();
-          mapping.settings().forEach(setting -> each.put(setting, SETTING));
-          settings.put(mapping.key(), mapping(each));
+          settings.put(mapping.key(), mapped(mapping));
         }
       }
     }
     return either(List.of(Map.of("enum", alone), mapping(settings)));
+  }
+
+  private static Map<String, Object> mapped(MeasureForm.Mapping mapping) {
+    Map<String, Object> each = new LinkedHashMap<>();
+    mapping.settings().forEach(setting -> each.put(setting, SETTING));
+    return mapping(each);
   }
 
   private static boolean isEnough(MeasureForm.Mapping mapping) {

@@ -77,7 +77,7 @@ class ExperimentComplaintsTest {
             "x.yaml:8: 'path' is missing. Write path: /ping, because built-in servers have no default"
                 + " path.",
             "x.yaml:9: unknown key 'conections' in a point. Did you mean 'connections'? Allowed:"
-                + " path, method, headers, body, body-base64, expect, script, http2, streams, connections, rate, arrivals, cpus, heap, jdk,"
+                + " path, method, headers, body, body-base64, expect, script, http2, streams, connections, rate, arrivals, timeout, cpus, heap, jdk,"
                 + " measure, factors.",
             "x.yaml:10: connections: 0 is out of range. Write a whole number from 1 to 100000.",
             "x.yaml:12: blocks: 0 blocks is not allowed. Write at least 1; a verdict needs at"
@@ -145,6 +145,8 @@ class ExperimentComplaintsTest {
         "expect: {contains: ''} => Remove the key",
         "expect: 200 => must be a mapping (key: value), but this is the text '200'",
         "streams: 2 => 'streams' requires http2: true",
+        "timeout: 10 => '10' has no unit",
+        "timeout: 0s => Write a time from 100ms to 1h",
         "arrivals: often => 'often' is not a valid arrival pattern. Write even or poisson.",
       })
   void complainsOfAPoint(String setting, String part) {

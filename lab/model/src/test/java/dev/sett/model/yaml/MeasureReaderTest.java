@@ -14,6 +14,7 @@ import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.OverloadMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.RampMeasure;
+import dev.sett.model.experiment.ReportedTime;
 import dev.sett.model.experiment.SloMeasure;
 import dev.sett.model.experiment.StartMeasure;
 import dev.sett.model.experiment.SteadyMeasure;
@@ -81,7 +82,8 @@ class MeasureReaderTest {
             new OverloadMeasure(
                 2.25, Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofMillis(250)),
             new TotalMeasure(400),
-            new JobMeasure(7));
+            new JobMeasure(7),
+            new JobMeasure(7, Optional.of(new ReportedTime("'s \\\\d{1}: \"(.+)\""))));
 
     for (Measure measure : all) {
       String text = measure.written();

@@ -16,6 +16,7 @@ import dev.sett.model.text.ExperimentException;
 import dev.sett.secrets.Redaction;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -80,11 +81,13 @@ class ScriptFormTest {
   void theWholeOfAPointsTrafficIsRead() {
     Point point =
         experiment(
-                "script: s.yaml\n    http2: true\n    streams: 7\n    arrivals: poisson", JOURNEY)
+                "script: s.yaml\n    http2: true\n    streams: 7\n    arrivals: poisson\n    timeout: 1m",
+                JOURNEY)
             .points()
             .getFirst();
     assertEquals(OptionalInt.of(7), point.traffic().streams());
     assertTrue(point.traffic().poisson());
+    assertEquals(Optional.of(Duration.ofMinutes(1)), point.traffic().timeout());
     assertEquals(
         Traffic.USUAL,
         experiment("path: /x\n    http2: false\n    arrivals: even", "")

@@ -4,6 +4,7 @@ import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Request;
 import dev.sett.model.script.Script;
+import dev.sett.model.text.Quantity;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.Words;
 import java.util.List;
@@ -24,7 +25,11 @@ final class RequestWords {
         + (traffic.streams().isPresent()
             ? " over HTTP/2 with " + Words.count(traffic.streams().getAsInt(), "stream") + " each"
             : "")
-        + (traffic.poisson() ? ", Poisson arrivals at a fixed rate" : "");
+        + (traffic.poisson() ? ", Poisson arrivals at a fixed rate" : "")
+        + traffic
+            .timeout()
+            .map(most -> ", at most " + Quantity.format(most) + " for a response")
+            .orElse("");
   }
 
   private static String scripted(Script script, Point point) {

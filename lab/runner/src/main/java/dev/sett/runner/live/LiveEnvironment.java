@@ -274,7 +274,8 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     return new LiveVariant.Way(
         () -> connect(own, target, url, variant, point),
         tool.map(t -> driver(t, url, point)),
-        new Arrivals(point, arrivals()));
+        new Arrivals(point, arrivals()),
+        point.traffic().timeout());
   }
 
   /** Seed of a process's arrivals: those of one pair come alike, those of the next otherwise. */
@@ -332,7 +333,10 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     try {
       probe.watch(process.pid());
       CompletedProcess completed = process.awaitEnd(limit, probe);
-      return new CompletedProcess(noted(completed.launched(), jarsUsed), completed.ended());
+      Optional<Duration> said = point.measure().time().map(process::reported);
+      return new CompletedProcess(
+          noted(completed.launched(), jarsUsed),
+          said.map(completed.ended()::reported).orElse(completed.ended()));
     } finally {
       process.stop(LiveVariant.STOP_GRACE);
       // A build daemon that stays would do part of the next trial's work beforehand.

@@ -52,11 +52,11 @@ final class LiveVariant implements RunningVariant {
   /** How often a program that is looked into is also looked at from outside. */
   private static final Duration SAMPLE = Duration.ofMillis(500);
 
-  /** Time an answer may take, also once no more requests are sent. */
-  private static final Duration DRAIN = Duration.ofSeconds(10);
+  /** Time an answer may take where the point doesn't say, also once no more requests are sent. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   /** The same where all users come at the same time and queueing is what is measured. */
-  private static final Duration LONG_DRAIN = Duration.ofMinutes(2);
+  private static final Duration LONG_TIMEOUT = Duration.ofMinutes(2);
 
   private final String target;
   private final MeasuredProcess process;
@@ -87,8 +87,10 @@ final class LiveVariant implements RunningVariant {
    * @param connect connects Sett's own engine; throws a {@link LoadException} if it can't
    * @param driver what drives the measured phases instead of it
    * @param arrivals of the requests that Sett's own engine sends
+   * @param timeout that the point has for an answer
    */
-  record Way(Runnable connect, Optional<Driver> driver, Arrivals arrivals) {}
+  record Way(
+      Runnable connect, Optional<Driver> driver, Arrivals arrivals, Optional<Duration> timeout) {}
 
   /** Loads the arm's server by another tool. */
   interface Driver {
@@ -208,7 +210,7 @@ final class LiveVariant implements RunningVariant {
               Shape arriving = way.arrivals().of(shape);
               try (Closeable _ = sampled(phase)) {
                 return exitWatch.during(
-                    () -> engine.run(target, arriving, settle, counted, drain(phase), looking));
+                    () -> engine.run(target, arriving, settle, counted, timeout(phase), looking));
               }
             });
   }
@@ -224,7 +226,7 @@ final class LiveVariant implements RunningVariant {
             phase,
             _ -> {
               disconnect(); // The tool opens connections of its own.
-              return by.run(ToolLoad.work(shape, counted), drain(phase), process.exit());
+              return by.run(ToolLoad.work(shape, counted), timeout(phase), process.exit());
             });
     // The tool had ended when the machine was looked at, so what it used was taken for a
     // stranger's.
@@ -387,8 +389,9 @@ final class LiveVariant implements RunningVariant {
     return process.stop(STOP_GRACE);
   }
 
-  private static Duration drain(Phase phase) {
-    return phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_DRAIN : DRAIN;
+  private Duration timeout(Phase phase) {
+    return way.timeout()
+        .orElse(phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_TIMEOUT : TIMEOUT);
   }
 
   private UsageSnapshot snapshot() {

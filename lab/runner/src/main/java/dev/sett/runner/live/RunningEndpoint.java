@@ -34,8 +34,8 @@ import java.util.function.LongSupplier;
  */
 final class RunningEndpoint implements RunningVariant {
 
-  /** Time an answer may take, also once no more requests are sent. */
-  private static final Duration DRAIN = Duration.ofSeconds(10);
+  /** Time an answer may take where the point doesn't say, also once no more requests are sent. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final Duration ASKED_WITHIN = Duration.ofSeconds(2);
 
@@ -50,6 +50,7 @@ final class RunningEndpoint implements RunningVariant {
   private final LongSupplier nanoClock;
   private final long startNanos;
   private boolean connected;
+  private Duration timeout = TIMEOUT;
   private Optional<Long> loadedAtNanos = Optional.empty();
 
   /**
@@ -114,6 +115,7 @@ final class RunningEndpoint implements RunningVariant {
           server.certificates(),
           point.traffic());
       connected = true;
+      timeout = point.traffic().timeout().orElse(TIMEOUT);
     } catch (LoadException e) {
       throw failed(e);
     }
@@ -135,7 +137,7 @@ final class RunningEndpoint implements RunningVariant {
                       arrivals.of(capped(shape)),
                       settle,
                       counted,
-                      DRAIN,
+                      timeout,
                       window -> {
                         live.accept(window);
                         if (failures.passes(window)) {

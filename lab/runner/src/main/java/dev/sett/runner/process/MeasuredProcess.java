@@ -1,6 +1,7 @@
 package dev.sett.runner.process;
 
 import dev.sett.model.design.CpuSet;
+import dev.sett.model.experiment.ReportedTime;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.JobExit;
 import dev.sett.model.trial.LaunchedProcess;
@@ -379,6 +380,22 @@ public final class MeasuredProcess {
       look(invocation.url().get()); // It may have begun to listen meanwhile.
     }
     return children.stop(process, grace);
+  }
+
+  /**
+   * How long its work took, as it said; it has ended.
+   *
+   * @throws TrialException if it said nothing that can be read
+   */
+  public Duration reported(ReportedTime time) {
+    return time.in(log.whole())
+        .orElseThrow(
+            () ->
+                new TrialException(
+                    "The program ended, but no line that it printed has a time that '"
+                        + time.pattern()
+                        + "' finds.",
+                    lastLines()));
   }
 
   /** Whether it was stopped, so that nothing more is asked of it. */

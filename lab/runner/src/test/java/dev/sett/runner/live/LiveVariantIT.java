@@ -14,6 +14,8 @@ import dev.sett.engines.tool.ToolWork;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.schedule.Shape;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.ReportedTime;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.http.Request;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.LoadSlice;
@@ -25,6 +27,7 @@ import dev.sett.probe.usage.MachineProbe;
 import dev.sett.probe.usage.ProcessProbe;
 import dev.sett.runner.Dying;
 import dev.sett.runner.command.Invocation;
+import dev.sett.runner.control.CompletedProcess;
 import dev.sett.runner.control.TrialException;
 import dev.sett.runner.machine.CpuPinning;
 import dev.sett.runner.process.ChildProcesses;
@@ -39,6 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -184,6 +188,33 @@ class LiveVariantIT {
 
   @Test
   @Timeout(120)
+  void anAnswerMayTakeAsLongAsItsPointSays() throws Exception {
+    MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
+    LaunchedProcess launched =
+        process.awaitReady(Duration.ofSeconds(60), Duration.ofMillis(20), () -> {});
+    try (EngineProcess engine = engine()) {
+      LiveVariant variant = variant(process, launched, engine, slow(Duration.ofSeconds(20)));
+      LoadSlice load = slice(variant, Duration.ofSeconds(1), window -> {}).load();
+      assertEquals(Map.of(), load.errors());
+      assertTrue(load.answered() > 0);
+      variant.moveTo(slow(Duration.ofMillis(100)));
+      TrialException failed =
+          assertThrows(
+              TrialException.class, () -> slice(variant, Duration.ofSeconds(1), window -> {}));
+      assertTrue(failed.getMessage().contains("no response in time"), failed.getMessage());
+      variant.stop();
+    }
+  }
+
+  private static Point slow(Duration timeout) {
+    return new Point("slow", Request.get(Optional.of("/slow")), 4, OptionalDouble.empty())
+        .loadedBy(
+            new Traffic(
+                Optional.empty(), OptionalInt.empty(), /* poisson= */ false, Optional.of(timeout)));
+  }
+
+  @Test
+  @Timeout(120)
   void anInterruptionEndsASliceOfAnHourAndTheStopAfterIt() throws Exception {
     MeasuredProcess process = server(/* last= */ Integer.MAX_VALUE);
     LaunchedProcess launched =
@@ -230,6 +261,21 @@ class LiveVariantIT {
         assertThrows(
             TrialException.class, () -> process.awaitEnd(Duration.ofHours(1), JobProbe.begin()));
     assertEquals("The run was interrupted.", failed.getMessage());
+  }
+
+  @Test
+  @Timeout(120)
+  void aJobMaySayHowLongItsWorkTook() throws Exception {
+    MeasuredProcess process =
+        start(List.of("/bin/sh", "-c", "echo 'Total time:  01:02 min'; echo done"));
+    CompletedProcess completed = process.awaitEnd(Duration.ofMinutes(1), JobProbe.begin());
+    Duration said = process.reported(new ReportedTime("Total time: +(.+)"));
+    assertEquals(62_000_000_000L, completed.ended().reported(said).workNanos());
+    assertTrue(completed.ended().workNanos() < 60_000_000_000L, "from its start to its end");
+    TrialException silent =
+        assertThrows(
+            TrialException.class, () -> process.reported(new ReportedTime("Step took (.+)")));
+    assertEquals("done", silent.lastLines().getLast());
   }
 
   /** As a signal does: on another thread. */
@@ -281,6 +327,11 @@ class LiveVariantIT {
 
   private static LiveVariant variant(
       MeasuredProcess process, LaunchedProcess launched, EngineProcess engine) {
+    return variant(process, launched, engine, POINT);
+  }
+
+  private static LiveVariant variant(
+      MeasuredProcess process, LaunchedProcess launched, EngineProcess engine, Point point) {
     MachineProbe machine = MachineProbe.of(List.of(ProcessHandle.current().pid(), engine.pid()));
     URI url = URI.create(launched.url());
     return new LiveVariant(
@@ -298,9 +349,14 @@ class LiveVariantIT {
         /* look= */ Optional.empty(),
         to ->
             new LiveVariant.Way(
-                () -> engine.open("a#1", url, to.request(), to.connections()),
+                () -> engine.open("a#1", at(url, to), to.request(), to.connections()),
                 Optional.empty(),
-                new Arrivals(to, /* seed= */ 1)),
-        POINT);
+                new Arrivals(to, /* seed= */ 1),
+                to.traffic().timeout()),
+        point);
+  }
+
+  private static URI at(URI url, Point point) {
+    return url.resolve(point.request().path().orElseThrow());
   }
 }

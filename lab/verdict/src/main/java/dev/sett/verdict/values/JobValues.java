@@ -5,7 +5,7 @@ import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.trial.JobExit;
 import dev.sett.model.trial.Trial;
 
-/** The values of a program's run from start to exit. */
+/** The values of a program's run from start to exit; its time is what it reported, if it had to. */
 record JobValues(JobMeasure job) implements MeasureValues {
 
   @Override
@@ -15,8 +15,8 @@ record JobValues(JobMeasure job) implements MeasureValues {
 
   private double value(JobExit ended, Metric metric) {
     return switch (metric) {
-      case TOTAL_TIME -> ended.wallNanos() / 1e9;
-      case UNITS_PER_SECOND -> job.units() * 1e9 / ended.wallNanos();
+      case TOTAL_TIME -> ended.workNanos() / 1e9;
+      case UNITS_PER_SECOND -> job.units() * 1e9 / ended.workNanos();
       case JOB_CPU -> ended.cpuNanos() / 1e9;
       default -> 0;
     };
