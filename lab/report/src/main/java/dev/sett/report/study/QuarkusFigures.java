@@ -80,7 +80,7 @@ final class QuarkusFigures {
             "ms",
             "mean_build_time_ms",
             "quarkus-build",
-            List.of("mvn clean package"),
+            List.of("mvn clean package, time of Maven"),
             Metric.TOTAL_TIME,
             1000),
         bars(
@@ -89,7 +89,7 @@ final class QuarkusFigures {
             "ms",
             "mean_test_time_ms",
             "quarkus-test",
-            List.of("mvn clean test"),
+            List.of("mvn clean test, time of Maven"),
             Metric.TOTAL_TIME,
             1000));
   }

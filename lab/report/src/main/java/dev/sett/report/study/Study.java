@@ -43,6 +43,7 @@ public record Study(
               List.of(
                   "quarkus-io-worker",
                   "quarkus-same-framework",
+                  "quarkus-half-cpu",
                   "quarkus-start",
                   "quarkus-build",
                   "quarkus-test"),
