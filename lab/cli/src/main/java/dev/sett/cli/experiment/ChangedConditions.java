@@ -75,9 +75,10 @@ public final class ChangedConditions {
     List<String> changes = new ArrayList<>();
     if (!before.measureLike(after)) {
       changes.add(
-          before.measuring().isPresent() && after.measuring().isPresent()
-              ? rebuilt("Sett's measuring jars", before.measuring().get(), after.measuring().get())
-              : rebuilt("Sett's jars", before.sett(), after.sett()));
+          before.measuring().isEmpty() || after.measuring().isEmpty()
+              ? rebuilt("Sett's jars", before.sett(), after.sett())
+              : rebuilt(
+                  "Sett's measuring jars", before.measuring().get(), after.measuring().get()));
     }
     after
         .programs()

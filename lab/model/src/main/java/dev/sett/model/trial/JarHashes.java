@@ -34,9 +34,10 @@ public record JarHashes(
    * are the same.
    */
   public boolean measureLike(JarHashes other) {
-    return measuring.isPresent() && other.measuring.isPresent()
-        ? measuring.equals(other.measuring)
-        : sett.equals(other.sett);
+    if (measuring.isEmpty() || other.measuring.isEmpty()) {
+      return sett.equals(other.sett);
+    }
+    return measuring.equals(other.measuring);
   }
 
   /** Whether these are the same jars, of perhaps fewer programs. */
