@@ -3,6 +3,7 @@ package dev.sett.model.experiment;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
+import dev.sett.model.launch.ReportedTime;
 import dev.sett.model.text.NumberWords;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.Phase;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
+import dev.sett.model.launch.ReportedTime;
 import dev.sett.model.trial.Phase;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.sett.runner.process;
 
 import dev.sett.model.design.CpuSet;
-import dev.sett.model.experiment.ReportedTime;
+import dev.sett.model.launch.ReportedTime;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.JobExit;
 import dev.sett.model.trial.LaunchedProcess;

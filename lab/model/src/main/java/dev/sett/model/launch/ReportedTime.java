@@ -1,4 +1,4 @@
-package dev.sett.model.experiment;
+package dev.sett.model.launch;
 
 import dev.sett.model.text.Quantity;
 import dev.sett.model.text.SyntaxRules;

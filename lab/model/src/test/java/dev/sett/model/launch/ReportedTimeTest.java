@@ -1,4 +1,4 @@
-package dev.sett.model.experiment;
+package dev.sett.model.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
