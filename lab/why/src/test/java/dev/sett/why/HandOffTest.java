@@ -23,6 +23,17 @@ class HandOffTest {
           handOff.experiment().variants().stream()
               .map(variant -> ((BuiltInServer) variant.launch()).threads())
               .toList());
+      assertEquals(
+          List.of(
+              List.of(),
+              List.of(),
+              List.of("-Dcarriers=virtual@fixed:1"),
+              List.of("-Dcarriers=virtual@fjp:1"),
+              List.of()),
+          handOff.experiment().variants().stream()
+              .map(variant -> ((BuiltInServer) variant.launch()).jvmFlags())
+              .toList(),
+          "what a model needs");
       assertEquals(TestingBank.TEN, handOff.experiment().variants().getFirst());
       assertEquals(TestingBank.VIRTUAL, handOff.experiment().variants().getLast());
       assertEquals(4, handOff.steps().size());

@@ -73,7 +73,7 @@ public record HandOff(Experiment experiment, List<String> steps) {
     ControlRunLimits means = controls.means();
     Matcher pool = POOL.matcher(first.threads());
     boolean alike =
-        model(first, "virtual").equals(second)
+        model(first, "virtual", first.jvmFlags()).equals(second)
             && one.connections().equals(other.connections())
             && one.cpus().equals(other.cpus())
             && one.limits().equals(other.limits());
@@ -97,7 +97,14 @@ public record HandOff(Experiment experiment, List<String> steps) {
       }
       boolean last = rung.model().equals(second.threads());
       variants.add(
-          last ? other : one.withName(rung.model()).withLaunch(model(first, rung.model())));
+          last
+              ? other
+              : one.withName(rung.model())
+                  .withLaunch(
+                      model(
+                          first,
+                          rung.model(),
+                          means.catalogue().jvmFlags(rung.model(), first.jvmFlags()))));
     }
     return Optional.of(
         new HandOff(
@@ -110,9 +117,9 @@ public record HandOff(Experiment experiment, List<String> steps) {
             rungs.stream().map(Rung::adds).toList()));
   }
 
-  private static BuiltInServer model(BuiltInServer server, String threads) {
+  private static BuiltInServer model(BuiltInServer server, String threads, List<String> jvmFlags) {
     return new BuiltInServer(
-        server.server(), threads, server.flags(), server.jvmFlags(), server.env(), server.jdk());
+        server.server(), threads, server.flags(), jvmFlags, server.env(), server.jdk());
   }
 
   /** Carriers of the JDK's scheduler, as its flag or the CPUs have it; 0 if nothing is known. */
