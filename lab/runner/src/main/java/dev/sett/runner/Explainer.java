@@ -52,7 +52,14 @@ final class Explainer {
   /** A control run of fewer blocks decides nothing. */
   private static final int FEWEST_BLOCKS = 3;
 
-  private static final int MOST_BLOCKS = 5;
+  /** Blocks for which a control run may take all the time that is left. */
+  private static final int USUAL_BLOCKS = 5;
+
+  /** Blocks for which it may take half of that, so that another one can follow. */
+  private static final int MOST_BLOCKS = 8;
+
+  /** Changes of one control run that are quoted, such as those of several pools. */
+  private static final int MOST_SENTENCES = 3;
 
   private final ResultFolder folder;
   private final Result result;
@@ -158,7 +165,7 @@ final class Explainer {
       return;
     }
     int variants = planned.get().experiment().variants().size();
-    long blocks = Math.min(MOST_BLOCKS, left.dividedBy(pair.multipliedBy(variants).dividedBy(2)));
+    long blocks = blocks(left, pair.multipliedBy(variants).dividedBy(2));
     if (blocks < FEWEST_BLOCKS) {
       return;
     }
@@ -207,7 +214,7 @@ final class Explainer {
     Duration left = Duration.ofNanos(end - nanoTime.getAsLong());
     Duration block =
         result.plan().experiment().point(candidate.point()).map(this::block).orElse(left);
-    long blocks = Math.min(MOST_BLOCKS, left.dividedBy(block));
+    long blocks = blocks(left, block);
     if (blocks < FEWEST_BLOCKS || runs.interrupted()) {
       return Optional.of("There was no time left for a control run (--explain-budget).");
     }
@@ -215,6 +222,13 @@ final class Explainer {
       case Control.Impossible impossible -> Optional.of(impossible.why());
       case Control.Planned planned -> run(candidate, planned, attempts);
     };
+  }
+
+  /** Blocks of a control run, each of which takes as long, in the time that is left. */
+  private static long blocks(Duration left, Duration block) {
+    return Math.max(
+        Math.min(USUAL_BLOCKS, left.dividedBy(block)),
+        Math.min(MOST_BLOCKS, left.dividedBy(2).dividedBy(block)));
   }
 
   private Optional<String> run(Candidate candidate, Control.Planned planned, Attempts attempts)
@@ -235,7 +249,8 @@ final class Explainer {
               "The control run (%s) is not valid and proves nothing. %s"
                   .formatted(planned.proposal().change().words(), missing.why()));
         }
-        case ChangeReports.Report.Happened happened -> report = happened.sentences().getFirst();
+        case ChangeReports.Report.Happened happened ->
+            report = String.join(" ", happened.sentences().stream().limit(MOST_SENTENCES).toList());
       }
     }
     attempts.add(
