@@ -75,7 +75,8 @@ public final class VerdictCalculator {
       List<Trial> here = kept.at(point.name());
       for (Variant other : compared.others()) {
         for (Metric metric : TailLatency.metrics(point, here)) {
-          Blocks blocks = Blocks.of(plan, new Blocks.Key(point.name(), other.name(), metric), here);
+          Blocks blocks =
+              Blocks.of(plan, new Blocks.Key(point.name(), other.name(), metric), trials);
           if (blocks.total() > 0 && blocks.tellsSomething()) {
             all.add(blocks);
           }

@@ -16,6 +16,7 @@ import dev.sett.verdict.blocks.KeptTrials;
 import dev.sett.verdict.values.MeasureValues;
 import dev.sett.verdict.values.TailLatency;
 import dev.sett.verdict.values.TrialMetrics;
+import dev.sett.verdict.warnings.ColdCode;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.LateEngine;
 import dev.sett.verdict.warnings.LimitedEngine;
@@ -49,7 +50,7 @@ final class VerdictWords {
         if (compared.failures(point.name(), effect.other(), trials).oneSided()) {
           reasons.add(PairFailures.reason(compared.words(point.name(), effect.other())));
         } else if (effect.verdict() == Verdict.REFUSED && effect.metric().headline()) {
-          reasons.add(effect.metric().words() + ": " + whyRefused(effect, trials));
+          reasons.add(effect.metric().words() + ": " + whyRefused(effect, all));
         }
       }
       if (!here.isEmpty()) {
@@ -102,11 +103,11 @@ final class VerdictWords {
         point.measure().condition().orElse(""));
   }
 
-  private String whyRefused(Effect effect, List<Trial> trials) {
+  private String whyRefused(Effect effect, List<Trial> all) {
     Measure measure = experiment.point(effect.point()).orElseThrow().measure();
     Metric metric = effect.metric();
     List<Trial> counted =
-        trials.stream()
+        all.stream()
             .filter(t -> t.point().equals(effect.point()) && t.failure().isEmpty())
             .filter(t -> t.block() > 0 || Blocks.pilotTells(experiment.design(), metric))
             .filter(t -> List.of(effect.base(), effect.other()).contains(t.variant()))
@@ -121,6 +122,7 @@ final class VerdictWords {
                     .flatMap(t -> RunningServers.held(experiment, t, metric).stream())
                     .findFirst())
         .or(() -> LimitedEngine.sentence(measure, counted, metric, compared.blockWord()))
+        .or(() -> ColdCode.sentence(metric, counted, all))
         .orElseGet(
             () ->
                 metric == Metric.REQUESTS_PER_SECOND || metric == Metric.CPU_PER_REQUEST

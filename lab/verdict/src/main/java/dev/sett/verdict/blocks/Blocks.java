@@ -73,7 +73,8 @@ public record Blocks(
       double valueB = TrialMetrics.of(pair.other(), key.metric(), measure).orElseThrow();
       a.add(valueA);
       b.add(valueB);
-      bounds.add(PairBounds.of(measure, pair.base(), pair.other(), key.metric(), valueA, valueB));
+      bounds.add(
+          PairBounds.of(trials, measure, pair.base(), pair.other(), key.metric(), valueA, valueB));
       within.add(within(pair, key.metric(), plan.pairing()));
       refused |=
           Stream.of(pair.base(), pair.other())

@@ -5,32 +5,44 @@ import dev.sett.model.experiment.Measure;
 import dev.sett.model.trial.Trial;
 import dev.sett.stats.ValueBounds;
 import dev.sett.verdict.values.MeasureValues;
+import dev.sett.verdict.warnings.ColdCode;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.LateEngine;
 import java.util.List;
 
 /**
  * Between which ends the true values of a metric lie in one pair of trials: what the {@link
- * LateEngine load engine} may have added to a latency, and what the {@link CompilerShare compilers}
- * may have taken from a rate or added to CPU per request.
+ * LateEngine load engine} may have added to a latency, what the {@link CompilerShare compilers} may
+ * have taken from a rate or added to CPU per request, and what {@link ColdCode cold code} added.
  */
 record PairBounds(double aLow, double aHigh, double bLow, double bHigh) {
 
   /**
    * Those of a pair.
    *
+   * @param all trials of the run
    * @param measure of its point
    * @param valueA of the metric in its unit, &gt; 0
    * @param valueB the same of the other trial
    */
   static PairBounds of(
-      Measure measure, Trial a, Trial b, Metric metric, double valueA, double valueB) {
+      List<Trial> all,
+      Measure measure,
+      Trial a,
+      Trial b,
+      Metric metric,
+      double valueA,
+      double valueB) {
     MeasureValues values = MeasureValues.of(measure);
     return new PairBounds(
-        LateEngine.lowest(a, metric, valueA) / CompilerShare.excess(a, b, metric),
+        LateEngine.lowest(a, metric, valueA) / excess(a, b, metric, all),
         values.highest(a, metric, valueA) * CompilerShare.gain(a, b, metric),
-        LateEngine.lowest(b, metric, valueB) / CompilerShare.excess(b, a, metric),
+        LateEngine.lowest(b, metric, valueB) / excess(b, a, metric, all),
         values.highest(b, metric, valueB) * CompilerShare.gain(b, a, metric));
+  }
+
+  private static double excess(Trial trial, Trial other, Metric metric, List<Trial> all) {
+    return CompilerShare.excess(trial, other, metric) * ColdCode.excess(trial, other, metric, all);
   }
 
   /** Those of all pairs of a sample. */
