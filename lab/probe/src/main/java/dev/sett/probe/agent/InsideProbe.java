@@ -261,12 +261,13 @@ public final class InsideProbe {
   }
 
   private List<WaitSample> waits(List<InsideReader.Dump> dumps, List<String> missing) {
+    WaitReader reader = new WaitReader();
     List<WaitSample> waits = new ArrayList<>();
     int unread = 0;
     for (InsideReader.Dump dump : dumps) {
       try {
         Path file = folder.resolve(Path.of(dump.file()).getFileName());
-        waits.add(WaitReader.read(file, dump.atMillis(), dump.cpuNanos()));
+        waits.add(reader.read(file, dump.atMillis(), dump.cpuNanos()));
       } catch (IOException | InvalidPathException e) {
         unread++;
       }

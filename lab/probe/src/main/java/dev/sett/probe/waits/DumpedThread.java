@@ -34,14 +34,31 @@ record DumpedThread(
     return frames.stream().takeWhile(DumpedThread::isOfTheJdk).toList();
   }
 
+  /** The frames outside the JDK, innermost first. */
+  List<String> outsideJdk() {
+    return frames.stream().filter(Predicate.not(DumpedThread::isOfTheJdk)).toList();
+  }
+
   /** The first frame outside the JDK; empty if there is none. */
   Optional<String> site() {
     return frames.stream().filter(Predicate.not(DumpedThread::isOfTheJdk)).findFirst();
   }
 
-  /** The first frame outside the JDK and outside a library; empty if there is none. */
+  /** Whether it is in a library, or in code that the library has called. */
+  boolean isIn(Predicate<String> library) {
+    return frames.stream().anyMatch(library);
+  }
+
+  /**
+   * The first frame outside the JDK that has called a library; outside the JDK, if no frame is of
+   * that library. Empty if there is none.
+   */
   Optional<String> callerOf(Predicate<String> library) {
-    return frames.stream().filter(f -> !isOfTheJdk(f) && !library.test(f)).findFirst();
+    int own = 0;
+    for (int i = 0; i < frames.size(); i++) {
+      own = library.test(frames.get(i)) ? i + 1 : own;
+    }
+    return frames.stream().skip(own).filter(f -> !isOfTheJdk(f)).findFirst();
   }
 
   /** Whether it holds that monitor, and has not given it up to wait on it. */

@@ -21,7 +21,12 @@ final class Libraries {
           "redis.clients.jedis.util.Pool");
 
   private static final List<String> LOGS =
-      List.of("ch.qos.logback.", "org.apache.logging.log4j.", "org.apache.log4j.", "org.slf4j.");
+      List.of(
+          "ch.qos.logback.",
+          "java.util.logging.",
+          "org.apache.logging.log4j.",
+          "org.apache.log4j.",
+          "org.slf4j.");
 
   /** Web servers: what they wait for by themselves is work. */
   private static final List<String> SERVERS =

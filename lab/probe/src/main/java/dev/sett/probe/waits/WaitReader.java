@@ -7,17 +7,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Reads thread dumps into what threads wait for. */
+/**
+ * Reads the thread dumps of one program, in order, into what its threads wait for. Used by one
+ * thread.
+ */
 public final class WaitReader {
   /** Places that are kept of a dump; the rest is kept by kind only. */
   private static final int MOST_PLACES = 20;
 
-  private WaitReader() {}
+  private final EventLoops loops = new EventLoops();
 
   /** A place where threads wait, and who holds what they wait for. */
   private record Place(Kind kind, String where) {}
@@ -27,24 +33,35 @@ public final class WaitReader {
   }
 
   /**
-   * What the threads in a dump wait for.
+   * What the threads in the next dump wait for.
    *
    * @param file as {@code HotSpotDiagnosticMXBean.dumpThreads} of JDK 25 writes it, in JSON
    * @param atMillis from the start of the JVM to the dump
    * @param cpuNanos CPU time of the thread that took it
    * @throws IOException if the file can't be read, or is no dump
    */
-  public static WaitSample read(Path file, long atMillis, long cpuNanos) throws IOException {
+  public WaitSample read(Path file, long atMillis, long cpuNanos) throws IOException {
     List<DumpedThread> threads = ThreadDump.read(file);
     return new WaitSample(atMillis, cpuNanos, threads.size(), waits(threads));
   }
 
   /** Most threads first. */
-  static List<Wait> waits(List<DumpedThread> threads) {
+  List<Wait> waits(List<DumpedThread> threads) {
+    loops.learn(threads);
+    IdentityHashMap<DumpedThread, Waiting> waiting = new IdentityHashMap<>();
+    threads.forEach(
+        thread -> Waiting.of(thread, loops).ifPresent(found -> waiting.put(thread, found)));
+    UnknownPools pools =
+        new UnknownPools(
+            threads.stream()
+                .filter(thread -> isFor(Kind.SOCKET, waiting.get(thread)))
+                .map(DumpedThread::outsideJdk)
+                .collect(Collectors.toUnmodifiableSet()));
     Map<Place, List<DumpedThread>> places = new LinkedHashMap<>();
     for (DumpedThread thread : threads) {
-      Waiting.of(thread)
-          .map(waiting -> new Place(waiting.kind(), shortened(waiting.where())))
+      Optional.ofNullable(waiting.get(thread))
+          .map(found -> pools.named(thread, found))
+          .map(found -> new Place(found.kind(), shortened(found.where())))
           .ifPresent(place -> places.computeIfAbsent(place, _ -> new ArrayList<>()).add(thread));
     }
     List<Wait> waits = new ArrayList<>();
@@ -54,7 +71,7 @@ public final class WaitReader {
         .forEach(
             place -> {
               if (waits.size() < MOST_PLACES) {
-                waits.add(wait(place.getKey(), place.getValue(), threads));
+                waits.add(wait(place.getKey(), place.getValue(), threads, waiting));
               } else {
                 elsewhere.merge(place.getKey().kind(), place.getValue().size(), Integer::sum);
               }
@@ -63,12 +80,20 @@ public final class WaitReader {
     return waits;
   }
 
-  private static Wait wait(Place place, List<DumpedThread> waiting, List<DumpedThread> all) {
+  private static boolean isFor(Kind kind, @Nullable Waiting waiting) {
+    return waiting != null && waiting.kind() == kind;
+  }
+
+  private static Wait wait(
+      Place place,
+      List<DumpedThread> there,
+      List<DumpedThread> all,
+      IdentityHashMap<DumpedThread, Waiting> waiting) {
     Holder holder =
         place.kind() == Kind.LOCK || place.kind() == Kind.LOG
-            ? holder(waiting.getFirst(), all)
+            ? holder(there.getFirst(), all, waiting)
             : Holder.UNKNOWN;
-    return new Wait(place.kind(), place.where(), waiting.size(), holder.where(), holder.waits());
+    return new Wait(place.kind(), place.where(), there.size(), holder.where(), holder.waits());
   }
 
   /**
@@ -76,23 +101,25 @@ public final class WaitReader {
    * the owner of a lock of {@code java.util.concurrent}: that is taken to be a thread in the same
    * method that does not want the lock any more.
    */
-  private static Holder holder(DumpedThread waiting, List<DumpedThread> all) {
-    if (waiting.wanted().isEmpty()) {
+  private static Holder holder(
+      DumpedThread one, List<DumpedThread> all, IdentityHashMap<DumpedThread, Waiting> waiting) {
+    if (one.wanted().isEmpty()) {
       return Holder.UNKNOWN;
     }
-    String object = waiting.wanted().get();
+    String object = one.wanted().get();
     return all.stream()
         .filter(thread -> thread.holds(object))
         .findFirst()
         .or(
             () ->
-                waiting.state() == Thread.State.BLOCKED
+                one.state() == Thread.State.BLOCKED
                     ? Optional.empty()
-                    : inTheSameMethod(waiting, object, all))
+                    : inTheSameMethod(one, object, all))
         .map(
             thread ->
                 new Holder(
-                    shortened(thread.site().orElse("")), Waiting.of(thread).map(Waiting::kind)))
+                    shortened(thread.site().orElse("")),
+                    Optional.ofNullable(waiting.get(thread)).map(Waiting::kind)))
         .orElse(Holder.UNKNOWN);
   }
 

@@ -57,6 +57,7 @@ record Waiting(Kind kind, String where) {
           new Sign(
               FILE,
               List.of(
+                  "java.io.FileDescriptor.",
                   "java.io.FileOutputStream.",
                   "java.io.FileInputStream.",
                   "java.io.RandomAccessFile.",
@@ -105,6 +106,7 @@ record Waiting(Kind kind, String where) {
   /** Innermost frames of threads that wait in the kernel, and for the JVM run. */
   private static final List<String> IN_KERNEL =
       List.of(
+          "java.io.FileDescriptor.sync",
           "java.io.FileInputStream.read",
           "java.io.FileOutputStream.write",
           "java.io.RandomAccessFile.",
@@ -129,7 +131,6 @@ record Waiting(Kind kind, String where) {
           "ReservedThread.reservedWait",
           "java.net.ServerSocket.",
           "sun.nio.ch.ServerSocketChannelImpl.",
-          "sun.nio.ch.SelectorImpl.",
           "sun.nio.ch.Poller.subPollerLoop");
 
   /** Below its own code, the thread has one of these if it works through requests or tasks. */
@@ -140,35 +141,32 @@ record Waiting(Kind kind, String where) {
           "java.util.concurrent.ForkJoinWorkerThread.run",
           "sun.net.httpserver.");
 
-  /** The loops of Netty, and so of Vert.x and Quarkus, and of Undertow. */
-  private static final List<String> EVENT_LOOPS =
-      List.of(
-          "io.netty.channel.SingleThreadIoEventLoop.run",
-          "io.netty.channel.epoll.EpollEventLoop.run",
-          "io.netty.channel.kqueue.KQueueEventLoop.run",
-          "io.netty.channel.nio.NioEventLoop.run",
-          "org.xnio.nio.WorkerThread.run");
-
   /** What a thread without tasks waits for on behalf of others all the same. */
   private static final Set<Kind> ALSO_WITHOUT_TASKS = Set.of(LOCK, LOG);
 
   /** What a server's own code waits for with a request at hand; it waits for work otherwise. */
   private static final Set<Kind> OF_SERVERS = Set.of(LOCK, PERMIT, LOG);
 
-  /** What a thread waits for; empty if it runs, or waits for work. */
-  static Optional<Waiting> of(DumpedThread thread) {
+  /**
+   * What a thread waits for; empty if it runs, or waits for work.
+   *
+   * @param loops of the program whose thread it is
+   */
+  static Optional<Waiting> of(DumpedThread thread, EventLoops loops) {
     Optional<String> site = thread.site();
     if (site.isEmpty() || isOurs(thread) || waitsForWork(thread)) {
       return Optional.empty();
     }
     Optional<Kind> kind = kind(thread);
+    if (kind.isPresent() && loops.isOne(thread)) {
+      return Libraries.isServer(site.get()) && !OF_SERVERS.contains(kind.get())
+          ? Optional.empty()
+          : Optional.of(new Waiting(EVENT_LOOP, site.get()));
+    }
     if (kind.isEmpty() || isIdle(thread, kind.get(), site.get())) {
       return Optional.empty();
     }
-    if (thread.frames().stream().anyMatch(EVENT_LOOPS::contains)) {
-      return Optional.of(new Waiting(EVENT_LOOP, site.get()));
-    }
-    if (kind.get() == LOG || Libraries.isLog(site.get())) {
+    if (kind.get() == LOG || thread.isIn(Libraries::isLog)) {
       // Without a caller it is the log's own thread.
       return thread.callerOf(Libraries::isLog).map(caller -> new Waiting(LOG, caller));
     }
@@ -201,7 +199,8 @@ record Waiting(Kind kind, String where) {
   }
 
   private static boolean waitsForWork(DumpedThread thread) {
-    return thread.frames().stream().anyMatch(frame -> FOR_WORK.stream().anyMatch(frame::contains));
+    return EventLoops.selects(thread)
+        || thread.frames().stream().anyMatch(frame -> FOR_WORK.stream().anyMatch(frame::contains));
   }
 
   private static boolean isIdle(DumpedThread thread, Kind kind, String site) {

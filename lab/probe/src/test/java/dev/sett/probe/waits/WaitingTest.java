@@ -16,6 +16,10 @@ class WaitingTest {
   private static final String CONDITION =
       "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await";
 
+  private static Optional<Waiting> waiting(DumpedThread thread) {
+    return Waiting.of(thread, new EventLoops());
+  }
+
   private static DumpedThread thread(boolean virtual, Thread.State state, List<String> frames) {
     return new DumpedThread(virtual, state, frames, Optional.empty(), Optional.empty(), Set.of());
   }
@@ -51,14 +55,14 @@ class WaitingTest {
   void aRequestWaitsForWhatTheJdkSays(String frame, Kind kind) {
     assertEquals(
         Optional.of(new Waiting(kind, "shop.Cart.add")),
-        Waiting.of(request(Thread.State.WAITING, PARK, frame)));
+        waiting(request(Thread.State.WAITING, PARK, frame)));
   }
 
   @Test
   void whatUsesALockOrAConditionIsNamed() {
     assertEquals(
         Optional.of(new Waiting(Kind.QUEUE, "shop.Cart.add")),
-        Waiting.of(
+        waiting(
             request(
                 Thread.State.WAITING,
                 PARK,
@@ -66,7 +70,7 @@ class WaitingTest {
                 "java.util.concurrent.LinkedBlockingQueue.take")));
     assertEquals(
         Optional.of(new Waiting(Kind.NAME_LOOKUP, "shop.Cart.add")),
-        Waiting.of(
+        waiting(
             request(
                 Thread.State.WAITING,
                 PARK,
@@ -78,10 +82,10 @@ class WaitingTest {
   void aMonitorIsALockUnlessALogHasIt() {
     assertEquals(
         Optional.of(new Waiting(Kind.LOCK, "shop.Cart.add")),
-        Waiting.of(request(Thread.State.BLOCKED)));
+        waiting(request(Thread.State.BLOCKED)));
     assertEquals(
         Optional.of(new Waiting(Kind.LOG, "shop.Cart.add")),
-        Waiting.of(
+        waiting(
             request(
                 Thread.State.BLOCKED,
                 "org.apache.log4j.AppenderSkeleton.doAppend",
@@ -89,10 +93,36 @@ class WaitingTest {
   }
 
   @Test
+  void whatALogCallsIsAWaitForTheLog() {
+    for (String[] innermost :
+        List.of(
+            new String[] {"shop.DiskHandler.publish", "java.util.logging.Logger.info"},
+            new String[] {
+              "shop.DiskAppender.append",
+              "ch.qos.logback.core.spi.AppenderAttachableImpl.appendLoopOnAppenders",
+              "org.slf4j.helpers.Something.info"
+            })) {
+      assertEquals(
+          Optional.of(new Waiting(Kind.LOG, "shop.Cart.add")),
+          waiting(request(Thread.State.BLOCKED, innermost)));
+    }
+    assertEquals(
+        Optional.of(new Waiting(Kind.LOG, "shop.Cart.add")),
+        waiting(
+            request(
+                Thread.State.RUNNABLE,
+                "java.io.FileDescriptor.sync0",
+                "java.io.FileDescriptor.sync",
+                "shop.DiskHandler.publish",
+                "java.util.logging.Logger.info")),
+        "the thread that writes to the disk");
+  }
+
+  @Test
   void aPoolOfConnectionsIsNamedByItsCaller() {
     assertEquals(
         Optional.of(new Waiting(Kind.CONNECTION, "shop.Cart.add")),
-        Waiting.of(
+        waiting(
             request(
                 Thread.State.TIMED_WAITING,
                 PARK,
@@ -101,7 +131,7 @@ class WaitingTest {
                 "com.zaxxer.hikari.pool.HikariPool.getConnection")));
     assertEquals(
         Optional.of(new Waiting(Kind.SOCKET, "com.zaxxer.hikari.pool.PoolBase.newConnection")),
-        Waiting.of(
+        waiting(
             request(
                 Thread.State.WAITING,
                 "sun.nio.ch.NioSocketImpl.park",
@@ -121,10 +151,10 @@ class WaitingTest {
       String[] words = innermost.split(" ");
       assertEquals(
           Optional.of(new Waiting(Kind.valueOf(words[2]), "shop.Cart.add")),
-          Waiting.of(request(Thread.State.RUNNABLE, words[0], words[1])));
+          waiting(request(Thread.State.RUNNABLE, words[0], words[1])));
     }
     assertEquals(
-        Optional.empty(), Waiting.of(request(Thread.State.RUNNABLE, "java.util.HashMap.get")));
+        Optional.empty(), waiting(request(Thread.State.RUNNABLE, "java.util.HashMap.get")));
   }
 
   @Test
@@ -151,7 +181,7 @@ class WaitingTest {
             PARK + " java.util.TimerThread.mainLoop")) {
       assertEquals(
           Optional.empty(),
-          Waiting.of(
+          waiting(
               thread(
                   /* virtual= */ stack.contains("VirtualThread"),
                   Thread.State.WAITING,
@@ -171,19 +201,18 @@ class WaitingTest {
     blocked.addAll(loop);
     assertEquals(
         Optional.of(new Waiting(Kind.EVENT_LOOP, "shop.Cart.add")),
-        Waiting.of(thread(/* virtual= */ false, Thread.State.TIMED_WAITING, blocked)));
+        waiting(thread(/* virtual= */ false, Thread.State.TIMED_WAITING, blocked)));
     List<String> selecting = new ArrayList<>(List.of("sun.nio.ch.EPoll.wait"));
     selecting.addAll(loop);
     assertEquals(
-        Optional.empty(),
-        Waiting.of(thread(/* virtual= */ false, Thread.State.RUNNABLE, selecting)));
+        Optional.empty(), waiting(thread(/* virtual= */ false, Thread.State.RUNNABLE, selecting)));
   }
 
   @Test
   void aThreadOfTheProgramsOwnWaitsForALock() {
     assertEquals(
         Optional.of(new Waiting(Kind.LOCK, "shop.Mailer.send")),
-        Waiting.of(
+        waiting(
             thread(
                 /* virtual= */ false,
                 Thread.State.BLOCKED,
@@ -194,7 +223,7 @@ class WaitingTest {
   void aTaskOfQuarkusWaitsForItself() {
     assertEquals(
         Optional.of(new Waiting(Kind.SLEEP, "shop.Cart.add")),
-        Waiting.of(
+        waiting(
             thread(
                 /* virtual= */ false,
                 Thread.State.TIMED_WAITING,
