@@ -198,11 +198,14 @@ class AgentIT {
   @Test
   void yieldsArePaused() throws Exception {
     assertEquals(
-        List.of("Subject$Yielding now parks for a moment instead of calling Thread.yield."),
+        List.of(
+            "Subject$Yielding now parks for a moment instead of calling Thread.yield or"
+                + " Thread.onSpinWait."),
         changed(
             "way",
             "yield=park:Subject%24Yielding",
-            /* begin= */ "1000 yields took 50 ms or more: true\n"));
+            /* begin= */ "1000 yields took 50 ms or more: true\n"
+                + "1000 spin waits took 50 ms or more: true\n"));
   }
 
   @Test

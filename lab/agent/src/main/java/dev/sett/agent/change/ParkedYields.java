@@ -8,17 +8,22 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Makes a class park for a moment wherever it calls {@code Thread.yield}, so that its loops wait
- * without using a CPU. Compiled for JDK 24, which has {@code java.lang.classfile}.
+ * Makes a class park for a moment wherever it calls {@code Thread.yield} or {@code
+ * Thread.onSpinWait}, so that its loops wait without using a CPU. Compiled for JDK 24, which has
+ * {@code java.lang.classfile}.
  */
 final class ParkedYields extends CodeEdit {
   /** About what the kernel adds to a park anyway. */
   private static final long NANOS = 50_000;
 
   private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");
+
+  /** Its methods without parameters by which a loop gives way while it waits. */
+  private static final Set<String> YIELDS = Set.of("yield", "onSpinWait");
 
   private final ClassChange.ParkYields asked;
 
@@ -54,19 +59,20 @@ final class ParkedYields extends CodeEdit {
 
   private static boolean yields(CodeElement element) {
     return element instanceof InvokeInstruction call
-        && call.name().equalsString("yield")
+        && YIELDS.contains(call.name().stringValue())
         && call.owner().asSymbol().equals(THREAD);
   }
 
   @Override
   public Event done() {
     return new Event(
-        "%s now parks for a moment instead of calling Thread.yield.".formatted(asked.type()),
+        "%s now parks for a moment instead of calling Thread.yield or Thread.onSpinWait."
+            .formatted(asked.type()),
         Event.Kind.CHANGED);
   }
 
   @Override
   public String nothing() {
-    return "The class %s does not call Thread.yield.".formatted(asked.type());
+    return "The class %s calls neither Thread.yield nor Thread.onSpinWait.".formatted(asked.type());
   }
 }

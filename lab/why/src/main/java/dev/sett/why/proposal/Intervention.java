@@ -33,7 +33,8 @@ public sealed interface Intervention {
               + " held "
               + NumberWords.threeDigits(longer.toNanos() / 1e6)
               + " ms longer";
-      case ParkYields(String type) -> type + " parks instead of calling Thread.yield";
+      case ParkYields(String type) ->
+          type + " parks instead of calling Thread.yield or Thread.onSpinWait";
       case MultiplyPermits(String type, int times) ->
           "semaphores of "
               + type
@@ -154,7 +155,7 @@ public sealed interface Intervention {
   record HoldLocks(String type, Duration longer) implements Intervention {}
 
   /**
-   * A class parks for a moment wherever it calls {@code Thread.yield}.
+   * A class parks for a moment wherever it calls {@code Thread.yield} or {@code Thread.onSpinWait}.
    *
    * @param type name of the class, with or without its package
    */
