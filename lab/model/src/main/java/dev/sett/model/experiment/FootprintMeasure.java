@@ -21,12 +21,15 @@ public record FootprintMeasure(Duration hold) implements Measure {
   static MeasureForm form() {
     return new MeasureForm.Mapping(
         "footprint",
-        List.of("hold"),
         () -> new FootprintMeasure(Defaults.FOOTPRINT_HOLD),
-        settings ->
-            Optional.of(
-                new FootprintMeasure(
-                    settings.time("hold", SHORTEST, LONGEST).orElse(Defaults.FOOTPRINT_HOLD))));
+        new MeasureForm.Details(
+            List.of("hold"),
+            settings ->
+                Optional.of(
+                    new FootprintMeasure(
+                        settings
+                            .time("hold", SHORTEST, LONGEST)
+                            .orElse(Defaults.FOOTPRINT_HOLD)))));
   }
 
   @Override

@@ -30,14 +30,7 @@ public record JobMeasure(
         "job",
         MOST_UNITS,
         JobMeasure::new,
-        Optional.of(
-            new MeasureForm.Mapping(
-                "job",
-                List.of("units", "time"),
-                () -> {
-                  throw new IllegalArgumentException("job needs a number. Write {job: 1}.");
-                },
-                JobMeasure::read)));
+        Optional.of(new MeasureForm.Details(List.of("units", "time"), JobMeasure::read)));
   }
 
   private static Optional<Measure> read(MeasureForm.Settings settings) {

@@ -52,12 +52,11 @@ public record LadderMeasure(List<Double> ratesRps, Duration step, double percent
   static MeasureForm form() {
     return new MeasureForm.Mapping(
         "ladder",
-        List.of("rates", "step", "limit"),
         () -> {
           throw new IllegalArgumentException(
               "a ladder needs rates. Write {ladder: {rates: [1k/s, 2k/s], limit: \"p99 < 5ms\"}}.");
         },
-        LadderMeasure::read);
+        new MeasureForm.Details(List.of("rates", "step", "limit"), LadderMeasure::read));
   }
 
   private static Optional<Measure> read(MeasureForm.Settings settings) {

@@ -24,7 +24,7 @@ public sealed interface MeasureForm {
    * @param most the largest number; the smallest is 1
    * @param more the same with settings: <code>{job: {units: 400}}</code>; empty if it has none
    */
-  record Count(String key, long most, LongFunction<Measure> measure, Optional<Mapping> more)
+  record Count(String key, long most, LongFunction<Measure> measure, Optional<Details> more)
       implements MeasureForm {
 
     /** One without settings. */
@@ -36,21 +36,22 @@ public sealed interface MeasureForm {
   /**
    * A name and a mapping of settings: <code>{ramp: {length: 10s}}</code>.
    *
-   * @param settings all keys of the mapping
    * @param bare the measure if only its name is written; throws an {@link IllegalArgumentException}
    *     whose message is a sentence if that isn't enough
+   */
+  record Mapping(String key, Supplier<Measure> bare, Details details) implements MeasureForm {}
+
+  /**
+   * What is in a mapping of settings.
+   *
+   * @param keys all of them
    * @param reader gives the measure with its settings; empty after a complaint
    */
-  record Mapping(
-      String key,
-      List<String> settings,
-      Supplier<Measure> bare,
-      Function<Settings, Optional<Measure>> reader)
-      implements MeasureForm {
+  record Details(List<String> keys, Function<Settings, Optional<Measure>> reader) {
 
     /** Copies the list. */
-    public Mapping {
-      settings = List.copyOf(settings);
+    public Details {
+      keys = List.copyOf(keys);
     }
   }
 

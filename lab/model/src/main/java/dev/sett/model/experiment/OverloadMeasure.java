@@ -96,9 +96,9 @@ public record OverloadMeasure(double factor, Duration length, Duration recovery,
   static MeasureForm form() {
     return new MeasureForm.Mapping(
         "overload",
-        List.of("factor", "length", "recovery", "within"),
         OverloadMeasure::new,
-        OverloadMeasure::read);
+        new MeasureForm.Details(
+            List.of("factor", "length", "recovery", "within"), OverloadMeasure::read));
   }
 
   private static Optional<Measure> read(MeasureForm.Settings settings) {

@@ -22,9 +22,8 @@ public record RampMeasure(Duration over, Duration length, boolean warm) implemen
   static MeasureForm form() {
     return new MeasureForm.Mapping(
         "ramp",
-        List.of("over", "length", "warm"),
         () -> new RampMeasure(Defaults.RAMP_OVER, Defaults.RAMP_LENGTH, /* warm= */ false),
-        RampMeasure::read);
+        new MeasureForm.Details(List.of("over", "length", "warm"), RampMeasure::read));
   }
 
   private static Optional<Measure> read(MeasureForm.Settings settings) {

@@ -37,11 +37,13 @@ public record SloMeasure(Objective objective, Duration step) implements Measure 
   static MeasureForm form() {
     return new MeasureForm.Mapping(
         "slo",
-        Stream.concat(Objective.PERCENTILES.stream(), Stream.of(Objective.ERRORS, "step")).toList(),
         () -> {
           throw new IllegalArgumentException("slo needs an objective. Write " + EXAMPLE + ".");
         },
-        SloMeasure::read);
+        new MeasureForm.Details(
+            Stream.concat(Objective.PERCENTILES.stream(), Stream.of(Objective.ERRORS, "step"))
+                .toList(),
+            SloMeasure::read));
   }
 
   private static Optional<Measure> read(MeasureForm.Settings settings) {

@@ -76,20 +76,21 @@ final class MeasureReader {
         yield Optional.of(word.measure());
       }
       case MeasureForm.Count count when value instanceof MappingNode && count.more().isPresent() ->
-          mapped(count.more().get(), value, fields.keyNode(kind));
+          detailed(kind, count.more().get(), value, fields.keyNode(kind));
       case MeasureForm.Count count ->
           fields.value(kind, text -> count.measure().apply(Quantity.count(text, 1, count.most())));
-      case MeasureForm.Mapping mapping -> mapped(mapping, value, fields.keyNode(kind));
+      case MeasureForm.Mapping mapping ->
+          detailed(kind, mapping.details(), value, fields.keyNode(kind));
     };
   }
 
-  private Optional<Measure> mapped(MeasureForm.Mapping mapping, Node value, Node key) {
-    return mapping
+  private Optional<Measure> detailed(
+      String kind, MeasureForm.Details details, Node value, Node key) {
+    return details
         .reader()
         .apply(
             new MappingSettings(
-                Fields.known(value, "'" + mapping.key() + "'", mapping.settings(), complaints)
-                    .at(key)));
+                Fields.known(value, "'" + kind + "'", details.keys(), complaints).at(key)));
   }
 
   /** Settings in the mapping after the name of a measure, which is their place as a whole. */

@@ -45,22 +45,22 @@ final class KindSchema {
               count.key(),
               count.more().isEmpty()
                   ? number
-                  : either(List.of(number, mapped(count.more().get()))));
+                  : either(List.of(number, details(count.more().get()))));
         }
         case MeasureForm.Mapping mapping -> {
           if (isEnough(mapping)) {
             alone.add(mapping.key());
           }
-          settings.put(mapping.key(), mapped(mapping));
+          settings.put(mapping.key(), details(mapping.details()));
         }
       }
     }
     return either(List.of(Map.of("enum", alone), mapping(settings)));
   }
 
-  private static Map<String, Object> mapped(MeasureForm.Mapping mapping) {
+  private static Map<String, Object> details(MeasureForm.Details details) {
     Map<String, Object> each = new LinkedHashMap<>();
-    mapping.settings().forEach(setting -> each.put(setting, SETTING));
+    details.keys().forEach(setting -> each.put(setting, SETTING));
     return mapping(each);
   }
 
