@@ -1,6 +1,7 @@
 package dev.sett.hosts;
 
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.design.Defaults;
 import dev.sett.model.trial.Phase;
 import java.time.Duration;
 
@@ -12,9 +13,6 @@ import java.time.Duration;
  * @param counted the counted window, longer than 0, whole milliseconds
  */
 public record RemotePhase(Phase phase, Shape shape, Duration settle, Duration counted) {
-
-  /** Time an answer may take once no more requests are sent. */
-  public static final Duration DRAIN = Duration.ofSeconds(10);
 
   /** What the phase's signals begin with. */
   String signal() {
@@ -29,6 +27,6 @@ public record RemotePhase(Phase phase, Shape shape, Duration settle, Duration co
 
   /** From its first request to its last answer at most. */
   Duration longest() {
-    return settle.plus(counted).plus(DRAIN);
+    return settle.plus(counted).plus(Defaults.RESPONSE_TIMEOUT);
   }
 }

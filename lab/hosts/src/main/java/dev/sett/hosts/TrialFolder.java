@@ -1,6 +1,7 @@
 package dev.sett.hosts;
 
 import dev.sett.load.EngineBatch;
+import dev.sett.model.design.Defaults;
 import dev.sett.model.hosts.Host;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,7 +67,7 @@ public final class TrialFolder {
                         share.of(phase.shape()),
                         phase.settle(),
                         phase.counted(),
-                        RemotePhase.DRAIN))
+                        Defaults.RESPONSE_TIMEOUT))
             .toList();
     return EngineBatch.lines(trial.url(), trial.request(), share.connections(), turns);
   }

@@ -12,12 +12,15 @@ import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.Traffic;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.text.Complaint;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class HostLimitsTest {
@@ -59,6 +62,23 @@ class HostLimitsTest {
             TestingHosts.VIRTUAL.withLimits(
                 Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()))),
             TestingHosts.point("/ping", 4),
+            Placement.AUTOMATIC,
+            Optional.empty()));
+  }
+
+  @Test
+  void howLongAResponseMayTakeIsForOneMachine() {
+    assertEquals(
+        List.of("point: timeout works on one machine only. With --hosts, it is 10 s."),
+        complaints(
+            TestingHosts.VIRTUAL,
+            TestingHosts.point("/ping", 4)
+                .loadedBy(
+                    new Traffic(
+                        Optional.empty(),
+                        OptionalInt.empty(),
+                        /* poisson= */ false,
+                        Optional.of(Duration.ofMinutes(1)))),
             Placement.AUTOMATIC,
             Optional.empty()));
   }

@@ -44,6 +44,15 @@ final class CompareCommandTest {
             .about());
   }
 
+  @Test
+  void aResponseMayTakeAsLongAsTheFlagSays() {
+    assertEquals(
+        Optional.of(Duration.ofMinutes(1)),
+        experiment("--timeout", "1m").points().getFirst().traffic().timeout());
+    assertEquals(
+        Optional.empty(), experiment("--budget", "1m").points().getFirst().traffic().timeout());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -52,6 +52,9 @@ public final class Defaults {
   /** Time from start to the first answer at most. */
   public static final Duration READY_TIMEOUT = Duration.ofSeconds(30);
 
+  /** Time an answer may take where the point doesn't say, also once no more requests are sent. */
+  public static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
+
   /** Relative difference that is of no interest, a share. */
   public static final double MARGIN = 0.03;
 

@@ -5,6 +5,7 @@ import dev.sett.engines.tool.ToolWork;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.inside.InsideEvidence;
 import dev.sett.model.outside.DependencyUsage;
@@ -52,10 +53,7 @@ final class LiveVariant implements RunningVariant {
   /** How often a program that is looked into is also looked at from outside. */
   private static final Duration SAMPLE = Duration.ofMillis(500);
 
-  /** Time an answer may take where the point doesn't say, also once no more requests are sent. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
-
-  /** The same where all users come at the same time and queueing is what is measured. */
+  /** Time an answer may take where all users come at the same time and queueing is measured. */
   private static final Duration LONG_TIMEOUT = Duration.ofMinutes(2);
 
   private final String target;
@@ -391,7 +389,8 @@ final class LiveVariant implements RunningVariant {
 
   private Duration timeout(Phase phase) {
     return way.timeout()
-        .orElse(phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_TIMEOUT : TIMEOUT);
+        .orElse(
+            phase == Phase.RAMP || phase == Phase.TOTAL ? LONG_TIMEOUT : Defaults.RESPONSE_TIMEOUT);
   }
 
   private UsageSnapshot snapshot() {

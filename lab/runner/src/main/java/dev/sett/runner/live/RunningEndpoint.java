@@ -3,6 +3,7 @@ package dev.sett.runner.live;
 import dev.sett.load.EngineProcess;
 import dev.sett.load.destination.LoadException;
 import dev.sett.load.schedule.Shape;
+import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.model.outside.MemoryReading;
@@ -34,9 +35,6 @@ import java.util.function.LongSupplier;
  */
 final class RunningEndpoint implements RunningVariant {
 
-  /** Time an answer may take where the point doesn't say, also once no more requests are sent. */
-  private static final Duration TIMEOUT = Duration.ofSeconds(10);
-
   private static final Duration ASKED_WITHIN = Duration.ofSeconds(2);
 
   private final String target;
@@ -50,7 +48,7 @@ final class RunningEndpoint implements RunningVariant {
   private final LongSupplier nanoClock;
   private final long startNanos;
   private boolean connected;
-  private Duration timeout = TIMEOUT;
+  private Duration timeout = Defaults.RESPONSE_TIMEOUT;
   private Optional<Long> loadedAtNanos = Optional.empty();
 
   /**
@@ -115,7 +113,7 @@ final class RunningEndpoint implements RunningVariant {
           server.certificates(),
           point.traffic());
       connected = true;
-      timeout = point.traffic().timeout().orElse(TIMEOUT);
+      timeout = point.traffic().timeout().orElse(Defaults.RESPONSE_TIMEOUT);
     } catch (LoadException e) {
       throw failed(e);
     }
