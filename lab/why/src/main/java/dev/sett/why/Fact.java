@@ -141,6 +141,7 @@ public enum Fact {
   POOL_GROWTH("pool size at the end over pool size at the start", AGENT),
   POOL_STEPS("number of times the pool grew", AGENT),
   POOL_INNER("whether the pool is behind another pool", AGENT),
+  POOL_COMMON("whether the pool is the common pool of the JVM", AGENT),
   OUTER_NAME("name of the pool in front of it", "text", AGENT),
   OUTER_ACTIVE("busy threads in the pool in front of it, mean", AGENT),
   DB_NAME("connection pool nearest to its limit", "text", AGENT),
@@ -215,6 +216,9 @@ public enum Fact {
   COMPILER_QUEUE("methods waiting to be compiled, largest", JFR),
   HOTTEST("method with the most CPU samples", "text", JFR),
   HOTTEST_SHARE("share of CPU samples in the hottest method", JFR),
+  OWN_HOTTEST("method outside the JDK with the most CPU samples", "text", JFR),
+  OWN_HOTTEST_CLASS("class of own-hottest", "text", JFR),
+  OWN_HOTTEST_SHARE("share of CPU samples in own-hottest", JFR),
   YIELD_SHARE("share of CPU samples in a yield", JFR),
   TIMER_SHARE("share of CPU samples in timers", JFR);
 

@@ -20,6 +20,8 @@ final class PoolFacts {
   /** Keeps what is not due yet in the queue, too, such as timeouts. */
   private static final String TIMERS = "ScheduledThreadPoolExecutor";
 
+  private static final String COMMON = "ForkJoinPool.commonPool";
+
   /** Share of a timer's threads at work from which on something due may wait in its queue. */
   private static final double ALL_AT_WORK = 0.9;
 
@@ -92,6 +94,7 @@ final class PoolFacts {
     PoolReading last = pool.last();
     facts.add(Fact.POOL_NAME, last.name());
     facts.add(Fact.POOL_KIND, last.kind());
+    facts.add(Fact.POOL_COMMON, last.name().startsWith(COMMON));
     numbers(pool, Fact.POOL_SIZE, Fact.POOL_MAX, Fact.POOL_ACTIVE, Fact.POOL_QUEUED, facts);
     int first = pool.readings().getFirst().size();
     facts.add(Fact.POOL_GROWTH, (double) last.size() / first);

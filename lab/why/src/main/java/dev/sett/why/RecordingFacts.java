@@ -9,6 +9,7 @@ import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.WarmUp;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -148,10 +149,35 @@ final class RecordingFacts {
               facts.add(Fact.HOTTEST, most.getKey());
               facts.add(Fact.HOTTEST_SHARE, most.getValue() / samples);
             });
+    ownHottest(recordings, samples, facts);
     facts.add(Fact.YIELD_SHARE, share(byMethod, YIELDS) / samples);
     double below =
         recordings.stream().flatMap(r -> r.calls().stream()).mapToLong(c -> below(c, TIMERS)).sum();
     facts.add(Fact.TIMER_SHARE, Math.max(below, share(byMethod, TIMERS)) / samples);
+  }
+
+  private static void ownHottest(
+      List<RecordingSummary> recordings, double samples, Facts.Gathered facts) {
+    Map<String, Long> byMethod = new HashMap<>();
+    recordings.forEach(r -> r.calls().forEach(call -> addSelf(call, byMethod)));
+    byMethod.entrySet().stream()
+        .filter(e -> JDK.stream().noneMatch(e.getKey()::startsWith))
+        .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+        .ifPresent(
+            most -> {
+              facts.add(Fact.OWN_HOTTEST, most.getKey());
+              facts.add(Fact.OWN_HOTTEST_CLASS, FactText.typeOf(most.getKey()));
+              facts.add(Fact.OWN_HOTTEST_SHARE, most.getValue() / samples);
+            });
+  }
+
+  /** Adds the samples in each Java method, without those in what it called. */
+  private static void addSelf(CallNode call, Map<String, Long> byMethod) {
+    long below = call.callees().stream().mapToLong(CallNode::samples).sum();
+    if (call.kind().isEmpty()) {
+      byMethod.merge(call.method(), call.samples() - below, Long::sum);
+    }
+    call.callees().forEach(callee -> addSelf(callee, byMethod));
   }
 
   /** Samples in such methods and in all that they called. */

@@ -24,6 +24,7 @@ final class Rulebook {
           "name-lookup",
           "unseen-pool",
           "hidden-executor",
+          "delayed-acknowledgement",
           "dependency-knee",
           "client-limited",
           "throttled",
@@ -44,6 +45,7 @@ final class Rulebook {
           "garbage-collection",
           "per-thread-caches",
           "oversubscribed",
+          "hot-method",
           "hand-off",
           "run-to-completion",
           // Memory.

@@ -27,6 +27,15 @@ class PoolFactsTest {
     assertEquals(OptionalDouble.of(100), facts.number(Fact.POOL_QUEUED));
   }
 
+  @Test
+  void theCommonPoolOfTheJvmIsKnownByItsName() {
+    PoolReading common =
+        new PoolReading(
+            "ForkJoinPool", "ForkJoinPool.commonPool-worker", 1, 1, /* active= */ 1, 40, -1);
+    assertEquals(OptionalDouble.of(1), gathered(common).number(Fact.POOL_COMMON));
+    assertEquals(OptionalDouble.of(0), gathered(pool(/* active= */ 2)).number(Fact.POOL_COMMON));
+  }
+
   private static PoolReading timer(int active) {
     return new PoolReading(
         "ScheduledThreadPoolExecutor", "Scheduler", 1, 1, active, /* queued= */ 100, -1);

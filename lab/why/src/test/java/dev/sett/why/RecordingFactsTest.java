@@ -30,6 +30,24 @@ class RecordingFactsTest {
     assertEquals(OptionalDouble.of(0.06), facts.done().number(Fact.TIMER_SHARE));
   }
 
+  /** Its own samples count, without those in what it called, wherever it was called. */
+  @Test
+  void theHottestMethodOutsideTheJdkIsNamed() {
+    CallNode spin = call("shop.Batches.lambda$wait$0", 30);
+    List<CallNode> calls =
+        List.of(
+            call("java.lang.Thread.run", 60, call("shop.Web.answer", 50, spin)),
+            call("java.lang.VirtualThread.run", 40, call("shop.Batches.lambda$wait$0", 11)));
+
+    Facts.Gathered gathered = new Facts.Gathered();
+    RecordingFacts.gather(List.of(recording(calls)), /* seconds= */ 10, gathered);
+
+    Facts facts = gathered.done();
+    assertEquals(Optional.of("shop.Batches.lambda$wait$0"), facts.words("own-hottest"));
+    assertEquals(Optional.of("shop.Batches"), facts.words("own-hottest-class"));
+    assertEquals(OptionalDouble.of(0.41), facts.number(Fact.OWN_HOTTEST_SHARE));
+  }
+
   private static CallNode call(String method, long samples, CallNode... callees) {
     return new CallNode(method, samples, List.of(callees));
   }

@@ -31,6 +31,7 @@ final class TestingFacts {
       pinned=0 pinned-share=0 parks=100 parked-at-once=20 parked-in-program=0 blocked=0
       blocked-at-once=0 socket-waits=0 socket-at-once=0 safepoint-share=0.005 compiler-queue=20
       hottest=MessageDigest.digest hottest-share=0.2 yield-share=0 timer-share=0
+      own-hottest=shop.Shop.order own-hottest-class=shop.Shop own-hottest-share=0.1
       """;
 
   private TestingFacts() {}
