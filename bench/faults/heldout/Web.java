@@ -11,36 +11,36 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What most programs here share: the JDK's HTTP server, and stand-ins for work. */
-final class Web {
+/** What most programs share, those of heldout2 too: the JDK's HTTP server, and stand-ins for work. */
+public final class Web {
   /** Sum of all work done, so that the JIT compiler can't leave it out. */
   static volatile long done;
 
   private Web() {}
 
   /** Answers one request. */
-  interface Handler {
+  public interface Handler {
     String answer() throws Exception;
   }
 
   /** Answers all requests on {@code executor}, or on the server's own thread if it is null. */
-  static void serve(String port, Executor executor, Handler handler) throws IOException {
+  public static void serve(String port, Executor executor, Handler handler) throws IOException {
     HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)), 1024);
     server.setExecutor(executor);
     server.createContext("/", exchange -> answer(exchange, handler));
     server.start();
   }
 
-  static ExecutorService virtual() {
+  public static ExecutorService virtual() {
     return Executors.newVirtualThreadPerTaskExecutor();
   }
 
-  static ExecutorService platform(int threads) {
+  public static ExecutorService platform(int threads) {
     return Executors.newFixedThreadPool(threads);
   }
 
   /** Computes for about this many microseconds on a machine of today. */
-  static long compute(int micros) {
+  public static long compute(int micros) {
     long x = micros;
     for (int i = 0; i < micros * 400; i++) {
       x ^= x << 13;

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Runs the held-out faults and healthy pairs with --explain, and writes what was found as a table. README.md has the details.
 
-    bench/faults/heldout/run.py [--results FOLDER] [--only NAME] [--part I/N]
-    bench/faults/heldout/run.py --try [--only NAME]
+    bench/faults/heldout/run.py [--set first|second] [--results FOLDER] [--only NAME] [--part I/N]
+    bench/faults/heldout/run.py --try [--set first|second] [--only NAME]
 
 A row takes about six minutes and runs only once: if the results folder has its row.json, it is skipped. Run nothing else on the machine in that time.
 --try explains nothing: it loads both programs of each row for a few seconds, to show that they differ (or, if healthy, don't).
@@ -23,8 +23,13 @@ import score
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
+SETS = {"first": HERE, "second": HERE.with_name("heldout2")}
 PORTS = {"a": 8201, "b": 8202}
-BACKEND = ["8300", "1000", "8301", "3"]  # two ports, and how many requests are served at a time
+BACKEND_PORT = 8300
+BACKENDS = {  # two ports, and how many requests are served (well) at a time
+    "first": ["shop.Backend", BACKEND_PORT, 1000, 8301, 3],
+    "second": ["shop2.Backend", BACKEND_PORT, 1000, 8301, 16],
+}
 PROVIDER = "java.net.spi.InetAddressResolverProvider"
 LONGEST_SECONDS = 1200
 
@@ -38,12 +43,12 @@ def java_home():
 
 
 def compile_programs(results, jdk):
-    """Compiles the programs into the results folder, so that `./sett resume` still finds them."""
+    """Compiles the programs of both sets into the results folder, so that `./sett resume` still finds them."""
     classes = results / "classes"
     services = results / "names" / "META-INF" / "services"
     services.mkdir(parents=True, exist_ok=True)
     (services / PROVIDER).write_text("shop.Names$SlowNames\n", encoding="utf-8")
-    subprocess.run([jdk / "bin" / "javac", "-d", classes, *sorted(HERE.glob("*.java"))], check=True)
+    subprocess.run([jdk / "bin" / "javac", "-d", classes, *(file for folder in SETS.values() for file in sorted(folder.glob("*.java")))], check=True)
 
 
 def filled(command, results):
@@ -90,15 +95,20 @@ def on_first_cpu():
     os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
-def backend(results, jdk):
-    return Process([jdk / "bin" / "java", "-Xmx128m", "-cp", results / "classes", "shop.Backend", *BACKEND], preexec_fn=on_last_cpu)
+def rows_of(name):
+    folder = SETS[name]
+    return list(csv.DictReader((folder / f"{folder.name}.csv").read_text(encoding="utf-8").splitlines()))
+
+
+def backend(name, results, jdk):
+    return Process([jdk / "bin" / "java", "-Xmx128m", "-cp", results / "classes", *BACKENDS[name]], preexec_fn=on_last_cpu)
 
 
 def newest_result(folder):
     return max(folder.glob("*/result.json"), key=lambda file: file.stat().st_mtime, default=None)
 
 
-def explain(row, results, jdk):
+def explain(row, name, results, jdk):
     """Compares and explains one row, unless that was done before."""
     folder = results / row["name"]
     done = folder / "row.json"
@@ -110,8 +120,8 @@ def explain(row, results, jdk):
     command += ["--connections", row["connections"], "--budget", "75s", "--explain", "--explain-budget", "4m", "--plain", "--results", folder]
     print(f"{row['name']}: {row['cause']}", flush=True)
     began = time.time()
-    with backend(results, jdk) as behind:
-        await_port(int(BACKEND[0]), behind)
+    with backend(name, results, jdk) as behind:
+        await_port(BACKEND_PORT, behind)
         with Process(command, cwd=ROOT) as compare:
             try:
                 compare.wait(LONGEST_SECONDS)
@@ -158,7 +168,7 @@ def chosen(rows, only, part):
     if only:
         unknown = set(only) - {row["name"] for row in rows}
         if unknown:
-            sys.exit(f"There is no row '{min(unknown)}' in heldout.csv.")
+            sys.exit(f"There is no row '{min(unknown)}' in the set.")
         return [row for row in rows if row["name"] in only]
     i, n = part
     return rows[i - 1 :: n]
@@ -177,26 +187,27 @@ def stop(number, frame):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--results", type=pathlib.Path, default=ROOT / "results" / "heldout")
-    parser.add_argument("--only", action="append", metavar="NAME", help="a row of heldout.csv; repeatable")
+    parser.add_argument("--set", choices=SETS, default="first", help="the rows: heldout.csv (default) or heldout2.csv")
+    parser.add_argument("--results", type=pathlib.Path, help="default: results/heldout or results/heldout2")
+    parser.add_argument("--only", action="append", metavar="NAME", help="a row of the set; repeatable")
     parser.add_argument("--part", type=part, default=(1, 1), metavar="I/N", help="each Nth row, from the Ith on, such as 1/4")
     parser.add_argument("--try", action="store_true", dest="attempt", help="load each program for a few seconds, and explain nothing")
     parser.add_argument("--table", action="store_true", help="run nothing; write the table of the rows that were run")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, stop)
-    results = asked.results.resolve()
-    rows = list(csv.DictReader((HERE / "heldout.csv").read_text(encoding="utf-8").splitlines()))
+    results = (asked.results or ROOT / "results" / SETS[asked.set].name).resolve()
+    rows = rows_of(asked.set)
     if not asked.table:
         jdk = java_home()
         compile_programs(results, jdk)
         try:
             for row in chosen(rows, asked.only, asked.part):
                 if asked.attempt:
-                    with backend(results, jdk) as behind:
-                        await_port(int(BACKEND[0]), behind)
+                    with backend(asked.set, results, jdk) as behind:
+                        await_port(BACKEND_PORT, behind)
                         attempt(row, results, jdk)
                 else:
-                    explain(row, results, jdk)
+                    explain(row, asked.set, results, jdk)
         except KeyboardInterrupt:
             sys.exit(130)
     if not asked.attempt:
