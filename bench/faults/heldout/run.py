@@ -25,10 +25,10 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 SETS = {"first": HERE, "second": HERE.with_name("heldout2")}
 PORTS = {"a": 8201, "b": 8202}
-BACKEND_PORT = 8300
-BACKENDS = {  # two ports, and how many requests are served (well) at a time
-    "first": ["shop.Backend", BACKEND_PORT, 1000, 8301, 3],
-    "second": ["shop2.Backend", BACKEND_PORT, 1000, 8301, 16],
+BACKEND_PORTS = (8300, 8301)
+BACKENDS = {  # the ports, each with how many requests are served (well) at a time
+    "first": ["shop.Backend", 8300, 1000, 8301, 3],
+    "second": ["shop2.Backend", 8300, 1000, 8301, 16],
 }
 PROVIDER = "java.net.spi.InetAddressResolverProvider"
 LONGEST_SECONDS = 1200
@@ -86,6 +86,16 @@ def await_port(port, process):
     sys.exit(f"Nothing listens at port {port} after 30 s.")
 
 
+def refuse_taken_ports():
+    """A program that can't have its port ends, and another one would be loaded in its place."""
+    for port in (*PORTS.values(), *BACKEND_PORTS):
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            continue
+        sys.exit(f"Another program listens at port {port}.")
+
+
 def on_last_cpu():
     """The backend shares the CPU of the load engine, as a service that Sett starts would on two CPUs."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
@@ -121,7 +131,7 @@ def explain(row, name, results, jdk):
     print(f"{row['name']}: {row['cause']}", flush=True)
     began = time.time()
     with backend(name, results, jdk) as behind:
-        await_port(BACKEND_PORT, behind)
+        await_port(BACKEND_PORTS[0], behind)
         with Process(command, cwd=ROOT) as compare:
             try:
                 compare.wait(LONGEST_SECONDS)
@@ -202,9 +212,10 @@ def main():
         compile_programs(results, jdk)
         try:
             for row in chosen(rows, asked.only, asked.part):
+                refuse_taken_ports()
                 if asked.attempt:
                     with backend(asked.set, results, jdk) as behind:
-                        await_port(BACKEND_PORT, behind)
+                        await_port(BACKEND_PORTS[0], behind)
                         attempt(row, results, jdk)
                 else:
                     explain(row, asked.set, results, jdk)

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -21,22 +22,36 @@ final class Deliveries {
 
   public static void main(String[] args) throws Exception {
     CollectorHandler handler = new CollectorHandler(Integer.parseInt(args[1]), Integer.parseInt(args[2]));
+    handler.setFormatter(new LineFormatter(args[3].equals("json")));
     LOG.setUseParentHandlers(false);
     LOG.addHandler(handler);
     Thread.ofPlatform().name("log-sender").start(handler::send);
-    String line = args[3].equals("json") ? "{\"parcel\": 17, \"event\": \"delivered\"}" : "parcel 17 delivered";
     Web.serve(
         args[0],
         Web.platform(50),
         () -> {
-          LOG.info(line);
+          LOG.info("parcel 17 delivered");
           return "{\"sum\": " + Web.compute(100) + "}";
         });
   }
 
-  /** Hands records to the thread that sends them. */
+  private static final class LineFormatter extends Formatter {
+    private final boolean json;
+
+    LineFormatter(boolean json) {
+      this.json = json;
+    }
+
+    @Override
+    public String format(LogRecord logged) {
+      String level = logged.getLevel().getName();
+      return json ? "{\"level\": \"" + level + "\", \"message\": \"" + logged.getMessage() + "\"}" : level + " " + logged.getMessage();
+    }
+  }
+
+  /** Hands lines to the thread that sends them. */
   private static final class CollectorHandler extends Handler {
-    private final BlockingQueue<LogRecord> records = new ArrayBlockingQueue<>(200);
+    private final BlockingQueue<String> lines = new ArrayBlockingQueue<>(200);
     private final Socket collector;
     private final int most;
 
@@ -49,7 +64,7 @@ final class Deliveries {
     @Override
     public void publish(LogRecord logged) {
       try {
-        records.put(logged);
+        lines.put(getFormatter().format(logged));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
@@ -57,12 +72,12 @@ final class Deliveries {
 
     /** The backend stands for the collector. It is sent one byte for all lines, and confirms them after 10 ms. */
     void send() {
-      List<LogRecord> sent = new ArrayList<>();
+      List<String> sent = new ArrayList<>();
       try {
         while (true) {
           sent.clear();
-          sent.add(records.take());
-          records.drainTo(sent, most - 1);
+          sent.add(lines.take());
+          lines.drainTo(sent, most - 1);
           collector.getOutputStream().write(1);
           collector.getInputStream().read();
         }
