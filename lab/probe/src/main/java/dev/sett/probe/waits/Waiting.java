@@ -122,6 +122,10 @@ record Waiting(Kind kind, String where) {
           "sun.nio.ch.UnixDispatcher.",
           "sun.nio.ch.UnixFileDispatcherImpl.");
 
+  /** Innermost frames that read or write a channel, which is non-blocking if it has a selector. */
+  private static final List<String> OF_CHANNELS =
+      List.of("sun.nio.ch.SocketDispatcher.", "sun.nio.ch.UnixDispatcher.");
+
   /** In these a thread of a pool waits for its next task, wherever they are in its stack. */
   private static final List<String> FOR_WORK =
       List.of(
@@ -159,9 +163,10 @@ record Waiting(Kind kind, String where) {
     }
     Optional<Kind> kind = kind(thread);
     if (kind.isPresent() && loops.isOne(thread)) {
-      return Libraries.isServer(site.get()) && !OF_SERVERS.contains(kind.get())
-          ? Optional.empty()
-          : Optional.of(new Waiting(EVENT_LOOP, site.get()));
+      boolean works =
+          isInNonBlockingCall(thread)
+              || (Libraries.isServer(site.get()) && !OF_SERVERS.contains(kind.get()));
+      return works ? Optional.empty() : Optional.of(new Waiting(EVENT_LOOP, site.get()));
     }
     if (kind.isEmpty() || isIdle(thread, kind.get(), site.get())) {
       return Optional.empty();
@@ -192,6 +197,12 @@ record Waiting(Kind kind, String where) {
               : Optional.empty();
       case NEW, TERMINATED -> Optional.empty();
     };
+  }
+
+  /** Whether it reads or writes what is there, which does not wait on a channel of a selector. */
+  private static boolean isInNonBlockingCall(DumpedThread thread) {
+    return thread.state() == Thread.State.RUNNABLE
+        && thread.frames().stream().limit(1).anyMatch(top -> startsWithAny(top, OF_CHANNELS));
   }
 
   private static boolean isOurs(DumpedThread thread) {

@@ -178,6 +178,22 @@ class WaitReaderTest {
   }
 
   @Test
+  void anEventLoopDoesNotWaitForAChannelThatItReadsOrWrites() {
+    assertEquals(
+        List.of(),
+        new WaitReader()
+            .waits(
+                List.of(
+                    platform(
+                        Thread.State.RUNNABLE,
+                        "sun.nio.ch.SocketDispatcher.write0",
+                        "sun.nio.ch.SocketChannelImpl.write",
+                        "shop.Loop.answer",
+                        "sun.nio.ch.SelectorImpl.processReadyEvents",
+                        "shop.Loop.run"))));
+  }
+
+  @Test
   void aSelectorCallsAnEventLoop() {
     assertEquals(
         List.of(wait(Kind.EVENT_LOOP, "Cart.add", 1)),
