@@ -172,6 +172,12 @@ public final class TestingTrials {
             .withSlowdown(Optional.of(new Usage.Slowdown(slowdown, loadSlowdown))));
   }
 
+  /** A slice of warm-up of a program with compiler threads. */
+  public static Slice warmUp(long requests) {
+    Slice slice = capacity(requests);
+    return new Slice(Phase.WARM_UP, slice.startMillis(), slice.load(), slice.usage());
+  }
+
   /** A slice of closed loop. */
   public static Slice capacity(long requests) {
     return capacity(requests, /* jitShare= */ 0);

@@ -25,7 +25,7 @@ public final class ColdCode {
   /** How much more the other must have answered for its code to be in another state. */
   private static final int FURTHER = 2;
 
-  /** What a request of cold code may cost, over the same of compiled code; measured: 4.6. */
+  /** What a request of cold code may cost, over the same of compiled code; measured: 5.4. */
   private static final double MOST = 10;
 
   private ColdCode() {}
@@ -72,13 +72,16 @@ public final class ColdCode {
         secondsNeeded(trial));
   }
 
+  /** Warm-up after which the trial would have answered enough, at the rate of its warm-up. */
   private static long secondsNeeded(Trial trial) {
-    double rps = warmUpRps(trial);
-    return rps > 0 ? (long) Math.ceil(ENOUGH / rps) : 1;
+    double seconds = trial.warmUp().map(warmUp -> warmUp.millis()).orElse(0L) / 1e3;
+    return (long) Math.ceil(seconds * ENOUGH / Math.max(1, sum(trial.slices(Phase.WARM_UP))));
   }
 
   private static boolean isColder(Trial trial, Trial other, List<Trial> all) {
-    if (!isJvm(trial) || trial.slices(Phase.COST).isEmpty() || trial.warmUp().isEmpty()) {
+    if (!isJvm(trial)
+        || trial.slices(Phase.WARM_UP).isEmpty()
+        || trial.slices(Phase.COST).isEmpty()) {
       return false;
     }
     long answered = answered(trial, all);
@@ -96,11 +99,10 @@ public final class ColdCode {
     long before =
         all.stream()
             .filter(earlier -> isEarlier(earlier, trial))
-            .mapToLong(earlier -> warmingUp(earlier) + answered(earlier.slices()))
+            .mapToLong(earlier -> sum(earlier.slices()))
             .sum();
-    List<Slice> untilCost =
-        trial.slices().stream().takeWhile(slice -> slice.phase() != Phase.COST).toList();
-    return before + warmingUp(trial) + answered(untilCost);
+    return before
+        + sum(trial.slices().stream().takeWhile(slice -> slice.phase() != Phase.COST).toList());
   }
 
   /** Whether a trial was one of the same process, at a point before. */
@@ -112,19 +114,7 @@ public final class ColdCode {
         && earlier.launched().equals(trial.launched());
   }
 
-  private static long warmingUp(Trial trial) {
-    return (long)
-        (warmUpRps(trial) * trial.warmUp().map(warmUp -> warmUp.millis()).orElse(0L) / 1e3);
-  }
-
-  private static double warmUpRps(Trial trial) {
-    return trial.warmUp().stream()
-        .flatMapToDouble(warmUp -> warmUp.windowRps().stream().mapToDouble(rps -> rps))
-        .average()
-        .orElse(0);
-  }
-
-  private static long answered(List<Slice> slices) {
+  private static long sum(List<Slice> slices) {
     return slices.stream().mapToLong(slice -> slice.load().answered()).sum();
   }
 }

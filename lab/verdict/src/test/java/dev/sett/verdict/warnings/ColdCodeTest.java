@@ -68,9 +68,10 @@ final class ColdCodeTest {
             variant,
             block,
             List.of(
+                TestingTrials.warmUp(Math.round(10 * rps)),
                 TestingTrials.capacity(Math.round(rps / 2)),
                 TestingTrials.cost(2000, cpuMicros, new TestingTrials.Share(0.01))));
-    WarmUp warmUp = new WarmUp(10_000, /* steady= */ true, List.of(rps, rps), 200);
+    WarmUp warmUp = new WarmUp(10_000, /* steady= */ true, List.of(), 200);
     return new Trial(
         trial.number(),
         trial.block(),
