@@ -149,10 +149,12 @@ final class Explainer {
     return explanations;
   }
 
-  /** Takes the first hand-off apart into steps, if there is time for it. */
+  /** Takes a hand-off between threads apart into steps, if there is one, and time for it. */
   private void inSteps(List<Explanation> explanations, long end) throws InterruptedException {
     Optional<Explanation> found =
-        explanations.stream().filter(why -> why.rule().equals(HandOff.RULE)).findFirst();
+        HandOff.RULES.stream()
+            .flatMap(rule -> explanations.stream().filter(why -> why.rule().equals(rule)))
+            .findFirst();
     if (found.isEmpty() || runs.interrupted()) {
       return;
     }

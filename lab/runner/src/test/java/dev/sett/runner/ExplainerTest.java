@@ -38,6 +38,8 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reasons are put to the test in a world where b does half of what a does. */
 final class ExplainerTest {
@@ -109,6 +111,25 @@ final class ExplainerTest {
         "It is first. It was not tested. There was no time left for a control run"
             + " (--explain-budget).",
         explanations.getFirst().text());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"hand-off", "one-carrier"})
+  void aHandOffBetweenThreadsIsMeasuredInSteps(String rule) throws Exception {
+    environment
+        .variant("dispatch:2", 600, 10)
+        .variant("virtual@fixed:1", 800, 10)
+        .variant("virtual@fjp:1", 900, 10);
+
+    Explanation explained = explain(List.of(reason(rule, 2)), List.of(), 1200).getFirst();
+
+    assertEquals(List.of("evidence inside", "control-1-" + rule, "control-hand-off"), asked);
+    Explanation.Steps steps = explained.steps().getFirst();
+    assertEquals(
+        List.of("b", "dispatch:2", "virtual@fixed:1", "virtual@fjp:1"),
+        steps.steps().stream().map(Explanation.Step::from).toList());
+    assertEquals(600 / 500.0, steps.steps().getFirst().ratio().ratio(), 0.02);
+    assertEquals(2, steps.total().ratio(), 0.05);
   }
 
   @Test

@@ -31,8 +31,8 @@ public record HandOff(Experiment experiment, List<String> steps) {
   /** Name of the experiment, and of its folder below that of the result. */
   public static final String NAME = "control-hand-off";
 
-  /** The rule whose explanation it takes apart. */
-  public static final String RULE = "hand-off";
+  /** The rules whose explanations it takes apart, the most telling first. */
+  public static final List<String> RULES = List.of("hand-off", "one-carrier");
 
   private static final Pattern POOL = Pattern.compile("platform:([0-9]+)");
   private static final Pattern PARALLELISM =
