@@ -63,28 +63,15 @@ final class ColdCodeTest {
   }
 
   private static Trial trial(String variant, int block, double cpuMicros, double rps) {
-    Trial trial =
-        TestingTrials.trial(
+    WarmUp warmUp = new WarmUp(10_000, /* steady= */ true, List.of(), 200);
+    return TestingTrials.trial(
             variant,
             block,
             List.of(
                 TestingTrials.warmUp(Math.round(10 * rps)),
                 TestingTrials.capacity(Math.round(rps / 2)),
-                TestingTrials.cost(2000, cpuMicros, new TestingTrials.Share(0.01))));
-    WarmUp warmUp = new WarmUp(10_000, /* steady= */ true, List.of(), 200);
-    return new Trial(
-        trial.number(),
-        trial.block(),
-        trial.position(),
-        trial.point(),
-        trial.variant(),
-        trial.startedAt(),
-        trial.launched(),
-        Optional.of(warmUp),
-        trial.slices(),
-        trial.samples(),
-        trial.warnings(),
-        trial.failure());
+                TestingTrials.cost(2000, cpuMicros, new TestingTrials.Share(0.01))))
+        .withWarmUp(Optional.of(warmUp));
   }
 
   private static Effect cpu(List<Trial> trials) {
