@@ -4,7 +4,7 @@
     bench/faults/heldout/run.py [--set first|second] [--results FOLDER] [--only NAME] [--part I/N]
     bench/faults/heldout/run.py --try [--set first|second] [--only NAME]
 
-A row takes about six minutes and runs only once: if the results folder has its row.json, it is skipped. Run nothing else on the machine in that time.
+A row takes about ten minutes and runs only once: if the results folder has its row.json, it is skipped. Run nothing else on the machine in that time.
 --try explains nothing: it loads both programs of each row for a few seconds, to show that they differ (or, if healthy, don't).
 """
 import argparse
@@ -127,7 +127,7 @@ def explain(row, name, results, jdk):
     command = [ROOT / "sett", "compare", "--name", row["name"]]
     for variant, port in PORTS.items():
         command += [f"--{variant}", filled(row[variant], results), "--url" if variant == "a" else "--url-b", f"http://127.0.0.1:{port}{row['path']}"]
-    command += ["--connections", row["connections"], "--budget", "75s", "--explain", "--explain-budget", "4m", "--plain", "--results", folder]
+    command += ["--connections", row["connections"], "--budget", "75s", "--explain", "--explain-budget", "8m", "--plain", "--results", folder]
     print(f"{row['name']}: {row['cause']}", flush=True)
     began = time.time()
     with backend(name, results, jdk) as behind:
