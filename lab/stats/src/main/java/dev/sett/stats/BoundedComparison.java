@@ -1,6 +1,5 @@
 package dev.sett.stats;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -114,15 +113,24 @@ public final class BoundedComparison {
     return all.stream().mapToDouble(of).max().orElseThrow();
   }
 
-  /** The most that one of the undecided needs; empty if one has no forecast or two disagree. */
+  /**
+   * The most that one of the undecided needs; empty if one has no forecast, if two are decided
+   * differently, or if an undecided one lies on the other side of one that is decided: more blocks
+   * would then decide both, but not alike.
+   */
   private static OptionalInt blocksNeeded(List<PairedEffect> all, Set<Decision> decisions) {
-    List<OptionalInt> needed = new ArrayList<>();
-    all.stream()
-        .filter(effect -> effect.decision() == Decision.UNDECIDED)
-        .forEach(effect -> needed.add(effect.blocksNeeded()));
-    boolean known = needed.stream().allMatch(OptionalInt::isPresent);
+    List<PairedEffect> open =
+        all.stream().filter(effect -> effect.decision() == Decision.UNDECIDED).toList();
+    boolean known =
+        open.stream()
+            .allMatch(
+                effect -> effect.blocksNeeded().isPresent() && !isOpposite(effect, decisions));
     return known && decisions.size() <= 2
-        ? needed.stream().mapToInt(OptionalInt::getAsInt).max()
+        ? open.stream().mapToInt(effect -> effect.blocksNeeded().getAsInt()).max()
         : OptionalInt.empty();
+  }
+
+  private static boolean isOpposite(PairedEffect undecided, Set<Decision> decisions) {
+    return decisions.contains(undecided.ratio().value() < 1 ? Decision.HIGHER : Decision.LOWER);
   }
 }

@@ -87,6 +87,23 @@ class BoundedComparisonTest {
   }
 
   @Test
+  void moreBlocksAreNoUseWhereTheBoundsDecideTheOtherWay() {
+    List<Double> scattered = List.of(1.9, 3.9, 1.8, 3.3, 1.9, 3.5);
+    PairedSample sample = new PairedSample("CPU per request", A, scattered);
+    // B was cold: it needs between a tenth of its value and all of it.
+    ValueBounds cold = new ValueBounds(A, A, times(scattered, 0.1), scattered);
+    PairedEffect judged =
+        BoundedComparison.effects(
+                COMPARISON::effects, List.of(new BoundedComparison.Sample(sample, cold)))
+            .getFirst()
+            .effect();
+
+    assertEquals(Decision.UNDECIDED, judged.decision());
+    assertTrue(only(A, scattered, /* tooMuch= */ 0).effect().blocksNeeded().isPresent());
+    assertEquals(OptionalInt.empty(), judged.blocksNeeded());
+  }
+
+  @Test
   void exactSamplesAreJudgedAsEver() {
     PairedSample sample = new PairedSample("rate", A, times(EQUAL, 1.2));
 

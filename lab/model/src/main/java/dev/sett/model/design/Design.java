@@ -119,8 +119,12 @@ public record Design(
         .minBlocks(fewest)
         .maxBlocks(most)
         .budget(otherBudget)
-        .warmUpLimit(shortened ? Defaults.WARM_UP_LIMIT : warmUpLimit)
+        .warmUpLimit(shortened ? longest(Defaults.WARM_UP_LIMIT, warmUpMin) : warmUpLimit)
         .untilDecided(untilDecided && otherPairs.isPresent())
         .build();
+  }
+
+  private static Duration longest(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? other : one;
   }
 }
