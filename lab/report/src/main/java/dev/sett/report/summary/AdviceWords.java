@@ -262,11 +262,11 @@ public final class AdviceWords {
             .flatMap(List::stream)
             .filter(e -> points.contains(e.point()) && Advice.decides(e));
     return Optional.of(
-        "No verdict on %s at %s; what counts there is %s. %s"
+        "At %s, what counts is %s; no verdict on %s: %s"
             .formatted(
-                metrics(advice.missing().stream()),
                 names(points),
                 metrics(known),
+                metrics(advice.missing().stream()),
                 why(advice.missing().getFirst())));
   }
 
@@ -278,8 +278,8 @@ public final class AdviceWords {
         .flatMap(verdict -> verdict.reasons().stream())
         .filter(reason -> reason.startsWith(start))
         .findFirst()
-        .map(reason -> Words.capital(reason.substring(start.length())))
-        .orElse("The reason is next to the verdicts.");
+        .map(reason -> reason.substring(start.length()))
+        .orElse("the reason is next to the verdicts.");
   }
 
   private static String metrics(Stream<Effect> effects) {
