@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * @param says what happens, with placeholders for facts
  * @param shows names of the facts that show it, the strongest evidence first
  * @param tests ways to test it, the best first
- * @param advice what to do, by framework or {@code Anywhere}, in order
+ * @param advice what to do: first {@code Anywhere}, then by framework, in order
  * @param reference where the rule comes from
  * @param covers rows of the two tables that the rules were made from: T1 to T20 and P1 to P15
  * @param beats rules that it supersedes

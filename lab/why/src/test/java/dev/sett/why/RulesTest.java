@@ -152,10 +152,11 @@ class RulesTest {
     }
   }
 
+  /** The first advice is what a terminal shows, whatever the program. */
   @Test
-  void everyRuleHasAdviceAndNumbers() {
+  void everyRuleHasAdviceForAnyProgramFirstAndNumbers() {
     for (Rule rule : Rulebook.read()) {
-      assertFalse(rule.advice().isEmpty(), rule.name());
+      assertEquals("Anywhere", rule.advice().keySet().iterator().next(), rule.name());
       assertTrue(rule.shows().size() >= 3, rule.name() + " shows fewer than three numbers");
     }
   }
