@@ -1,11 +1,31 @@
 package dev.sett.workload;
 
+import java.util.List;
+import java.util.Map;
+
 /** A built-in server, as {@link ServerLauncher} sees it: what a framework must bring. */
 public interface ReferenceServer {
 
   /** What it says of itself; by default the card on the class path. */
   default ServerCard card() {
     return ServerCard.ofClassPath();
+  }
+
+  /**
+   * The command line in the flags that all servers share, for a server that also takes the flags of
+   * a published one. Only such a server reads its environment.
+   *
+   * @param args the command line as it was given
+   * @param environment the variables of the process, by name
+   * @throws UsageException if a value is wrong, or two of them contradict each other
+   */
+  default List<String> sharedFlags(List<String> args, Map<String, String> environment) {
+    return args;
+  }
+
+  /** What the help says of the flags that {@link #sharedFlags} takes; empty or whole lines. */
+  default String helpOnOtherFlags() {
+    return "";
   }
 
   /**

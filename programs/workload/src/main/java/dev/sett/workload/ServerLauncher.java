@@ -37,24 +37,30 @@ public final class ServerLauncher {
    * @param args its command line
    */
   public static void main(ReferenceServer server, String... args) {
-    int code = launch(server, List.of(args), System.out, System.err);
+    int code = launch(server, List.of(args), System.getenv(), System.out, System.err);
     if (code != OK) {
       System.exit(code);
     }
   }
 
   /** The exit code; 0 leaves the server running, unless only help was asked for. */
-  static int launch(ReferenceServer server, List<String> args, PrintStream out, PrintStream err) {
+  static int launch(
+      ReferenceServer server,
+      List<String> args,
+      Map<String, String> environment,
+      PrintStream out,
+      PrintStream err) {
     ServerCard card = server.card();
     ServerFlags flags;
     try {
-      flags = ServerFlags.parse(args, card);
+      flags = ServerFlags.parse(server.sharedFlags(args, environment), card);
     } catch (UsageException | ThreadingModelException e) {
       err.println(e.getMessage() + " Try --help.");
       return BAD_FLAGS;
     }
     if (flags.help()) {
       out.print(ServerFlags.usage(card));
+      out.print(server.helpOnOtherFlags());
       return OK;
     }
     try {

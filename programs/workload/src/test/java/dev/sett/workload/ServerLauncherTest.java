@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ServerLauncherTest {
@@ -102,10 +103,55 @@ class ServerLauncherTest {
     assertTrue(help.endsWith("\n"), help);
   }
 
+  /**
+   * Takes {@code -t} for {@code --threads}, and the port of its environment for {@code -e}; its
+   * {@code -h} asks for help.
+   */
+  private record OtherFlags() implements ReferenceServer {
+    @Override
+    public ServerCard card() {
+      return TestingServer.CARD;
+    }
+
+    @Override
+    public List<String> sharedFlags(List<String> args, Map<String, String> environment) {
+      return switch (args.getFirst()) {
+        case "-t" -> List.of("--threads", args.getLast());
+        case "-e" -> List.of("--port", environment.getOrDefault("OTHER_PORT", ""));
+        default -> List.of("--help");
+      };
+    }
+
+    @Override
+    public String helpOnOtherFlags() {
+      return "\nOr -t.\n";
+    }
+
+    @Override
+    public Running start(ServerFlags flags, Workbench workbench) {
+      return new Running(1, () -> {});
+    }
+  }
+
+  @Test
+  void aServerMayTakeOtherFlagsAndReadItsEnvironment() {
+    assertEquals(0, launch(new OtherFlags(), "-t", "virtual:3"));
+    assertTrue(out.toString(UTF_8).contains("\"threads\":\"virtual:3\""));
+    assertEquals(2, launch(new OtherFlags(), "-e"));
+    assertTrue(err.toString(UTF_8).endsWith("; got 'x'. Try --help.\n"), err::toString);
+  }
+
+  @Test
+  void theHelpEndsWithOtherFlags() {
+    assertEquals(0, launch(new OtherFlags(), "-h"));
+    assertTrue(out.toString(UTF_8).endsWith("\n\nOr -t.\n"), out::toString);
+  }
+
   private int launch(ReferenceServer server, String... args) {
     return ServerLauncher.launch(
         server,
         List.of(args),
+        Map.of("OTHER_PORT", "x"),
         new PrintStream(out, /* autoFlush= */ true, UTF_8),
         new PrintStream(err, /* autoFlush= */ true, UTF_8));
   }

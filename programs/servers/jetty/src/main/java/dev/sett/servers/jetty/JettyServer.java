@@ -5,6 +5,8 @@ import dev.sett.workload.ServerFlags;
 import dev.sett.workload.ServerLauncher;
 import dev.sett.workload.Workbench;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.eclipse.jetty.server.Server;
@@ -24,10 +26,20 @@ public final class JettyServer implements ReferenceServer {
   /**
    * Runs until the process is told to stop.
    *
-   * @param args the flags that all built-in servers share
+   * @param args the flags that all built-in servers share, or those of fibers-server
    */
   public static void main(String[] args) {
     ServerLauncher.main(new JettyServer(), args);
+  }
+
+  @Override
+  public List<String> sharedFlags(List<String> args, Map<String, String> environment) {
+    return FibersFlags.shared(args, environment);
+  }
+
+  @Override
+  public String helpOnOtherFlags() {
+    return FibersFlags.HELP;
   }
 
   @Override

@@ -69,6 +69,19 @@ class JettyServerIT extends ServerContract {
         ended.err());
   }
 
+  @Test
+  void theCommandLineOfThePublishedServerStartsIt() throws Exception {
+    try (ServerProcess server =
+        ServerProcess.start(List.of(), "-p", "0", "-t", "fibers", "-c", "8")) {
+      assertTrue(server.readyLine().contains("\"threads\":\"virtual:8\""), server::readyLine);
+      assertEquals(200, server.get("/sync?cpuIterations=1&idleDelay=0&fileLength=9").statusCode());
+    }
+    ServerProcess.Ended ended = ServerProcess.run("-p", "0", "-t", "fibers", "--threads=virtual");
+    assertEquals(2, ended.code());
+    assertEquals(
+        "The flag -t conflicts with --threads; use one of them. Try --help.\n", ended.err());
+  }
+
   /** Only platform threads are listed as selectors. */
   @ParameterizedTest
   @CsvSource({
