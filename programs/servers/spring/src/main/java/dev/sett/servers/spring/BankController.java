@@ -51,6 +51,7 @@ class BankController {
               + " funds; 422 for HIGH risk; 502, 503 or 504 when a service fails. An order that is"
               + " repeated with its Idempotency-Key is executed once. A request without a key gets"
               + " one, which is in the response even if a service fails.")
+  @Logged
   @PostMapping(path = "/v1/transfers")
   ResponseEntity<String> transfer(
       @RequestBody Order order,
@@ -72,6 +73,7 @@ class BankController {
               + " outlives the response. The money is moved once the risk is known, never"
               + " concurrently with that call as in /parallel. This takes 4 s, or 3 s less if an"
               + " account is unknown.")
+  @Logged
   @PostMapping(path = "/v1/transfers/structured")
   ResponseEntity<String> structured(
       @RequestBody Order order,

@@ -6,6 +6,8 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.ProblemDetail;
@@ -26,6 +28,7 @@ class Downstream {
    * The client below is the JDK's, as RestClient chose it there.
    */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(2);
+  private static final Logger LOG = LoggerFactory.getLogger(LoggedMethods.LOGGER);
 
   private final Remote risk;
   private final Remote transfer;
@@ -97,8 +100,10 @@ class Downstream {
     }
 
     String call(Function<RestClient, RestClient.RequestHeadersSpec<?>> request) {
+      LOG.info("Calling the {} service on {}", name, Thread.currentThread());
       try {
-        String answer = request.apply(client).retrieve().body(String.class);
+        String answer =
+            request.apply(client).headers(CorrelationId::passOn).retrieve().body(String.class);
         return answer == null ? "" : answer;
       } catch (RestClientResponseException e) {
         HttpStatusCode status = e.getStatusCode();

@@ -19,7 +19,8 @@ import org.springframework.web.bind.annotation.RestController;
 
 /**
  * The other ways to transfer that were published beside the plain one, with their traps. Only the
- * money is safe: amounts are checked, and the transfer service moves them whole or not at all.
+ * money is safe: amounts are checked, and the transfer service moves them whole or not at all. And
+ * the other threads log under the id of the request, which they didn't have there.
  */
 @RestController
 class PublishedController implements DisposableBean {
@@ -53,6 +54,7 @@ class PublishedController implements DisposableBean {
               + " Each transfer holds two threads for 4 s, and the common pool limits concurrent"
               + " transfers regardless of Tomcat's threads. All code in the JVM shares that pool."
               + AND_A_GET)
+  @Logged
   @GetMapping(path = "/v1/transfers/old-fashion", produces = MediaType.TEXT_PLAIN_VALUE)
   String oldFashion(
       @RequestParam(defaultValue = "1.00") String amount,
@@ -63,13 +65,14 @@ class PublishedController implements DisposableBean {
     String of = Transfer.name("device", device);
     return joined(
         CompletableFuture.supplyAsync(
-            () -> {
-              RiskController.Risk risk = services.risk(transfer.from(), of);
-              if (risk != RiskController.Risk.HIGH) {
-                services.move(key(), transfer);
-              }
-              return "Risk " + risk + ", transfer of " + transfer.amount() + " done";
-            }));
+            CorrelationId.supplier(
+                () -> {
+                  RiskController.Risk risk = services.risk(transfer.from(), of);
+                  if (risk != RiskController.Risk.HIGH) {
+                    services.move(key(), transfer);
+                  }
+                  return "Risk " + risk + ", transfer of " + transfer.amount() + " done";
+                })));
   }
 
   @Operation(
@@ -81,6 +84,7 @@ class PublishedController implements DisposableBean {
               + " wait: 4 concurrent requests are served, the 5th to 54th wait, then the pool"
               + " grows, then it rejects requests (503)."
               + AND_A_GET)
+  @Logged
   @GetMapping(path = "/v1/transfers/parallel", produces = MediaType.TEXT_PLAIN_VALUE)
   String parallel(
       @RequestParam(defaultValue = "1.00") String amount,
@@ -90,12 +94,7 @@ class PublishedController implements DisposableBean {
     Transfer transfer = Transfer.of(from, to, amount);
     String of = Transfer.name("device", device);
     CompletableFuture<RiskController.Risk> risk = onPool(() -> services.risk(transfer.from(), of));
-    CompletableFuture<Void> move =
-        onPool(
-            () -> {
-              services.move(key(), transfer);
-              return null;
-            });
+    CompletableFuture<Boolean> move = onPool(() -> moved(transfer));
     joined(CompletableFuture.allOf(risk, move));
     return "Risk " + risk.join() + ", transfer of " + transfer.amount() + " done";
   }
@@ -109,6 +108,7 @@ class PublishedController implements DisposableBean {
               + " never reads their results and returns 200 even when the risk is HIGH or the"
               + " transfer failed. Each request creates and ends a platform thread."
               + AND_A_GET)
+  @Logged
   @GetMapping(path = "/v1/transfers/concurrent", produces = MediaType.TEXT_PLAIN_VALUE)
   String concurrent(
       @RequestParam(defaultValue = "1.00") String amount,
@@ -119,8 +119,9 @@ class PublishedController implements DisposableBean {
     String of = Transfer.name("device", device);
     String answer = "Transfer of " + transfer.amount() + " under way";
     try (ExecutorService one = Executors.newSingleThreadExecutor()) {
-      Future<RiskController.Risk> risk = one.submit(() -> services.risk(transfer.from(), of));
-      Future<?> move = one.submit(() -> services.move(key(), transfer));
+      Future<RiskController.Risk> risk =
+          one.submit(CorrelationId.callable(() -> services.risk(transfer.from(), of)));
+      Future<?> move = one.submit(CorrelationId.callable(() -> moved(transfer)));
       if (risk.isDone() && move.isDone()) {
         answer = "Risk " + risk.resultNow() + ", transfer of " + transfer.amount() + " done";
       }
@@ -128,9 +129,14 @@ class PublishedController implements DisposableBean {
     return answer;
   }
 
+  private boolean moved(Transfer transfer) {
+    services.move(key(), transfer);
+    return true;
+  }
+
   private <T> CompletableFuture<T> onPool(Supplier<T> task) {
     try {
-      return CompletableFuture.supplyAsync(task, pool);
+      return CompletableFuture.supplyAsync(CorrelationId.supplier(task), pool);
     } catch (TaskRejectedException e) {
       throw new Refusal(
           HttpStatus.SERVICE_UNAVAILABLE,

@@ -32,6 +32,7 @@ class RiskController {
               + " By default this service runs on its framework's own pool of 200 threads, so at"
               + " 3 s per response it serves at most 66 requests per second. No threading model"
               + " in front of it can lift that limit of the whole bank.")
+  @Logged
   @GetMapping(
       path = "/v1/risks/transaction/{accountId}/{device}",
       produces = MediaType.TEXT_PLAIN_VALUE)

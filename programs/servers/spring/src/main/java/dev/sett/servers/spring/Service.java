@@ -16,13 +16,14 @@ enum Service {
   /** The server contract and nothing else: what is measured against other frameworks. */
   CONTRACT(ContractService.class, Set.of()),
   /** Takes orders of customers: asks risk, then has the money moved. */
-  BANK(BankBeans.class, Set.of("--risk-url", "--transfer-url", "--timeout")),
+  BANK(BankBeans.class, Set.of("--risk-url", "--transfer-url", "--timeout", "--log-requests")),
   /** Says how risky a transfer is. */
-  RISK(RiskBeans.class, Set.of("--risk-delay")),
+  RISK(RiskBeans.class, Set.of("--risk-delay", "--log-requests")),
   /** Moves money; the one that has the database. */
   TRANSFER(
       TransferBeans.class,
-      Set.of("--transfer-delay", "--db", "--db-delay", "--pool-size", "--accounts")),
+      Set.of(
+          "--transfer-delay", "--db", "--db-delay", "--pool-size", "--accounts", "--log-requests")),
   /** The bank with a risk and a transfer service of its own, all three in one process. */
   WHOLE(
       BankBeans.class,
@@ -34,7 +35,8 @@ enum Service {
           "--db-delay",
           "--pool-size",
           "--accounts",
-          "--inner-threads"));
+          "--inner-threads",
+          "--log-requests"));
 
   private final Class<?> configuration;
 

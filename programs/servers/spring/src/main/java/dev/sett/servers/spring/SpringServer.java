@@ -89,6 +89,9 @@ public final class SpringServer implements ReferenceServer {
     if (service != settings.service()) {
       properties.putAll(WITHOUT_PAGES);
     }
+    if (settings.logRequests()) {
+      properties.put("logging.level." + LoggedMethods.LOGGER, "info");
+    }
     SpringApplication application = new SpringApplication(service.configuration());
     application.setBannerMode(Banner.Mode.OFF);
     application.setLogStartupInfo(false);
@@ -101,6 +104,10 @@ public final class SpringServer implements ReferenceServer {
           beans.registerBean(
               Workbench.class, () -> workbench, bean -> bean.setDestroyMethodName(""));
           beans.registerBean(SpringSettings.class, () -> settings);
+          if (settings.logRequests()) {
+            beans.registerBean(CorrelationFilter.class, CorrelationFilter::new);
+            beans.registerBean(LoggedMethods.class, () -> new LoggedMethods(System::nanoTime));
+          }
           threads
               .requests()
               .ifPresent(

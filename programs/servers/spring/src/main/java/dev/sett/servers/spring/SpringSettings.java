@@ -27,6 +27,7 @@ import java.util.regex.Pattern;
  * @param accounts how many accounts a new database gets, 2 to 1 000 000
  * @param innerThreads threading model of risk and transfer where they are in one process with the
  *     bank
+ * @param logRequests whether start and end of each request are logged, with its correlation id
  */
 record SpringSettings(
     Service service,
@@ -40,7 +41,8 @@ record SpringSettings(
     Duration databaseDelay,
     int poolSize,
     int accounts,
-    String innerThreads) {
+    String innerThreads,
+    boolean logRequests) {
 
   /** Lost when the process ends; DB_CLOSE_DELAY keeps it while no connection is open. */
   private static final String IN_MEMORY = "jdbc:h2:mem:bank;DB_CLOSE_DELAY=-1";
@@ -83,7 +85,18 @@ record SpringSettings(
         time("--db-delay", flags.own("--db-delay").orElse("0")),
         flags.number("--pool-size", 1, 1_000).orElse(10),
         flags.number("--accounts", 2, 1_000_000).orElse(1_000),
-        flags.own("--inner-threads").orElse("native"));
+        flags.own("--inner-threads").orElse("native"),
+        yes("--log-requests", flags.own("--log-requests").orElse("false")));
+  }
+
+  private static boolean yes(String flag, String value) {
+    return switch (value) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new UsageException(
+              "The flag %s needs true or false; got '%s'.".formatted(flag, value));
+    };
   }
 
   private static Service service(String name) {

@@ -20,9 +20,10 @@ final class Together {
   private Together() {}
 
   /**
-   * Runs each task on a virtual thread of its own and waits for all. When the first one fails, or
-   * the deadline passes, or the caller is interrupted, the others are interrupted; none is left
-   * when this returns. (What StructuredTaskScope does, which is a preview in JDK 25 and not in 21.)
+   * Runs each task on a virtual thread of its own, under the correlation id of the caller, and
+   * waits for all. When the first one fails, or the deadline passes, or the caller is interrupted,
+   * the others are interrupted; none is left when this returns. (What StructuredTaskScope does,
+   * which is a preview in JDK 25 and not in 21.)
    *
    * @param deadline for all of them together
    * @param nanoClock such as {@code System::nanoTime}
@@ -40,7 +41,7 @@ final class Together {
       CompletionService<T> ended = new ExecutorCompletionService<>(threads);
       List<Future<T>> futures = new ArrayList<>();
       for (Callable<T> task : tasks) {
-        futures.add(ended.submit(task));
+        futures.add(ended.submit(CorrelationId.callable(task)));
       }
       for (int i = 0; i < futures.size(); i++) {
         Future<T> next = ended.poll(untilNanos - nanoClock.getAsLong(), TimeUnit.NANOSECONDS);

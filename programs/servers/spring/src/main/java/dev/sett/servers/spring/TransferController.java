@@ -34,6 +34,7 @@ class TransferController {
               + " order, whose key is in the response, also if it fails. The request thread sleeps for --transfer-delay first. 404: unknown"
               + " account; 409: insufficient funds; 422: the key belongs to another order; 503:"
               + " the database failed.")
+  @Logged
   @PostMapping(path = "/v1/transfers/{from}/{to}/{amount}", produces = MediaType.TEXT_PLAIN_VALUE)
   String move(
       @PathVariable String from,
@@ -64,6 +65,7 @@ class TransferController {
   @Operation(
       summary = "The last 100 entries of an account.",
       description = "The request thread sleeps for --transfer-delay first, as published.")
+  @Logged
   @GetMapping("/v1/transfers/{account}")
   List<Ledger.Entry> history(@PathVariable String account) throws InterruptedException {
     Thread.sleep(delay);
@@ -71,6 +73,7 @@ class TransferController {
   }
 
   @Operation(summary = "An account and its balance.")
+  @Logged
   @GetMapping("/v1/accounts/{account}")
   Ledger.Account account(@PathVariable String account) {
     return ledger.account(Transfer.name("account", account));

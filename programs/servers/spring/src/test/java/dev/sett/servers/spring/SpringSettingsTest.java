@@ -1,7 +1,9 @@
 package dev.sett.servers.spring;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.workload.ServerCard;
 import dev.sett.workload.ServerFlags;
@@ -31,6 +33,7 @@ class SpringSettingsTest {
     assertEquals(Duration.ofSeconds(3), defaults.riskDelay());
     assertEquals(Duration.ofSeconds(1), defaults.transferDelay());
     assertEquals(10, defaults.poolSize());
+    assertFalse(defaults.logRequests());
   }
 
   @Test
@@ -42,6 +45,8 @@ class SpringSettingsTest {
     assertEquals("http://risk:8080", bank.riskUrl().toString());
     assertEquals(Optional.of(10), bank.tomcatThreads());
     assertEquals(7, of("--service=transfer", "--pool-size=7").poolSize());
+    assertTrue(of("--service=transfer", "--log-requests=true").logRequests());
+    assertFalse(of("--service=bank", "--log-requests=false").logRequests());
     SpringSettings whole =
         SpringSettings.of(flags("--service=whole", "--db-delay=20ms", "--risk-delay=1s"), 81, 82);
     assertEquals(Duration.ofMillis(20), whole.databaseDelay());
@@ -70,6 +75,10 @@ class SpringSettingsTest {
             + " '0'.",
         "--service=bank --risk-url=risk:80 | The flag --risk-url needs the base URL of a service, such as http://127.0.0.1:8081; got 'risk:80'.",
         "--service=transfer --pool-size=0 | The flag --pool-size needs a whole number from 1 to 1000; got '0'.",
+        "--log-requests=true | The flag --log-requests requires --service bank or risk or transfer"
+            + " or whole; this is contract.",
+        "--service=risk --log-requests=yes | The flag --log-requests needs true or false; got"
+            + " 'yes'.",
         "--tomcat-threads=x | The flag --tomcat-threads needs a whole number from 1 to 100000; got 'x'.",
       })
   void aBadFlagIsASentence(String flags, String sentence) {

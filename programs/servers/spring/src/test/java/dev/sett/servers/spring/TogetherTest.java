@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 
 class TogetherTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -44,6 +45,15 @@ class TogetherTest {
               return "second";
             });
     assertEquals(List.of("first", "second"), Together.run(LONG, System::nanoTime, tasks));
+  }
+
+  @Test
+  void allRunUnderTheIdOfTheCaller() throws Exception {
+    List<Callable<String>> tasks =
+        List.of(() -> MDC.get(CorrelationId.KEY), () -> MDC.get(CorrelationId.KEY));
+    assertEquals(
+        List.of("a-1", "a-1"),
+        CorrelationId.under("a-1", () -> Together.run(LONG, System::nanoTime, tasks)));
   }
 
   @Test
