@@ -42,6 +42,12 @@ final class PlannedCommands {
     if (!jdks.isEmpty()) {
       all.add("", "JDKs of the points: " + String.join(", ", jdks));
     }
+    for (Point point : experiment.points()) {
+      List<String> flags = point.measure().flags();
+      if (!flags.isEmpty()) {
+        all.add("", "flags at " + point.name() + ": " + CommandLine.join(flags));
+      }
+    }
     experiment.engine().ifPresent(tool -> all.add("", "load tool: " + tool));
     hosts.ifPresent(all::hosts);
     return all.lines;

@@ -1,17 +1,21 @@
 package dev.sett.model.experiment;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.launch.ReportedTime;
 import dev.sett.model.text.NumberWords;
 import dev.sett.model.text.Quantity;
+import dev.sett.model.text.SyntaxRules;
 import dev.sett.model.trial.Phase;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A program that is started and ends by itself.
@@ -19,25 +23,50 @@ import java.util.Set;
  * @param units what it does, counted, such as rows or threads: they are given per second; at least
  *     1
  * @param time how it says how long its work took; empty: the time from its start to its end counts
+ * @param flags what every program that comes with Sett gets at this point, after its variant's own
  */
 public record JobMeasure(
-    long units, @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ReportedTime> time)
+    long units,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) Optional<ReportedTime> time,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> flags)
     implements Measure {
   private static final long MOST_UNITS = 1_000_000_000_000L;
+
+  /** What needs no quotes anywhere. */
+  private static final Pattern FLAG = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+  /** Copies the list. */
+  public JobMeasure {
+    flags = List.copyOf(flags);
+  }
 
   static MeasureForm form() {
     return new MeasureForm.Count(
         "job",
         MOST_UNITS,
         JobMeasure::new,
-        Optional.of(new MeasureForm.Details(List.of("units", "time"), JobMeasure::read)));
+        Optional.of(new MeasureForm.Details(List.of("units", "time", "flags"), JobMeasure::read)));
   }
 
   private static Optional<Measure> read(MeasureForm.Settings settings) {
     settings.require("units", "units: 1");
     Optional<Long> units = settings.value("units", text -> Quantity.count(text, 1, MOST_UNITS));
     Optional<ReportedTime> time = settings.value("time", ReportedTime::new);
-    return units.map(number -> new JobMeasure(number, time));
+    Optional<List<String>> flags = settings.value("flags", JobMeasure::words);
+    return units.map(number -> new JobMeasure(number, time, flags.orElse(List.of())));
+  }
+
+  private static List<String> words(String text) {
+    List<String> words = List.of(text.strip().split("\\s+"));
+    for (String word : words) {
+      if (!FLAG.matcher(word).matches()) {
+        throw new IllegalArgumentException(
+            "'%s' is not a valid flag of a point. Use letters, digits and _@%%+=:,./- only."
+                .formatted(SyntaxRules.visible(word)));
+      }
+    }
+    return words;
   }
 
   /** A program whose time is that from its start to its end. */
@@ -45,13 +74,20 @@ public record JobMeasure(
     this(units, Optional.empty());
   }
 
+  /** A program that gets the same flags at every point. */
+  public JobMeasure(long units, Optional<ReportedTime> time) {
+    this(units, time, List.of());
+  }
+
   @Override
   public String written() {
-    return time.map(
-            said ->
-                "{job: {units: %d, time: '%s'}}"
-                    .formatted(units, said.pattern().replace("'", "''")))
-        .orElseGet(() -> "{job: %d}".formatted(units));
+    if (time.isEmpty() && flags.isEmpty()) {
+      return "{job: %d}".formatted(units);
+    }
+    String details =
+        time.map(said -> ", time: '%s'".formatted(said.pattern().replace("'", "''"))).orElse("")
+            + (flags.isEmpty() ? "" : ", flags: '%s'".formatted(String.join(" ", flags)));
+    return "{job: {units: %d%s}}".formatted(units, details);
   }
 
   @Override
@@ -89,6 +125,7 @@ public record JobMeasure(
     return "Each program is started, does "
         + work()
         + " and then exits on its own."
+        + (flags.isEmpty() ? "" : " At this point it runs with " + String.join(" ", flags) + ".")
         + (time.isPresent() ? " Its time is the one that it prints." : "");
   }
 

@@ -81,6 +81,11 @@ public sealed interface Measure
     return Optional.empty();
   }
 
+  /** What programs that come with Sett get in addition to the flags of their variants. */
+  default List<String> flags() {
+    return List.of();
+  }
+
   /** The load that a load tool must be able to send. */
   Load load();
 

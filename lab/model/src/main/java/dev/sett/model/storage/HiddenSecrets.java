@@ -101,6 +101,7 @@ public final class HiddenSecrets {
     request.headers().forEach(h -> check(where, "header " + h.name(), h.value()));
     body(where, request.body());
     point.traffic().script().ifPresent(script -> in(where, script));
+    words(where, point.measure().flags());
   }
 
   private void body(String where, Body body) {

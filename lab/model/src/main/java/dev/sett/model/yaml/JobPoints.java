@@ -4,6 +4,7 @@ import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
 import dev.sett.model.text.SyntaxRules;
 import java.util.List;
 import java.util.Optional;
@@ -60,6 +61,16 @@ final class JobPoints {
                             jobs.isEmpty()
                                 ? noJob(point, servers.getFirst())
                                 : onlyJobs(point, jobs.getFirst()))));
+    List<String> commands = names(variants, launch -> launch instanceof OwnJob);
+    points.stream()
+        .filter(point -> !point.measure().flags().isEmpty() && !commands.isEmpty())
+        .findFirst()
+        .ifPresent(
+            point ->
+                pointsPlace.ifPresent(
+                    node ->
+                        complaints.add(
+                            keyOf(node, point.name()), noFlags(point, commands.getFirst()))));
   }
 
   private static String noJob(Point point, String variant) {
@@ -70,6 +81,11 @@ final class JobPoints {
   private static String onlyJobs(Point point, String variant) {
     return "'%s' exits on its own, so point '%s' can only measure it from start to exit. Write measure: {job: N}, where N is the number of units it processes, such as rows, or 1 if there is nothing to count."
         .formatted(SyntaxRules.visible(variant), SyntaxRules.visible(point.name()));
+  }
+
+  private static String noFlags(Point point, String variant) {
+    return "point '%s' has flags for programs that come with Sett, but '%s' is a command of your own. Write them into its run:."
+        .formatted(SyntaxRules.visible(point.name()), SyntaxRules.visible(variant));
   }
 
   private static List<String> names(List<Variant> variants, Predicate<Launch> which) {

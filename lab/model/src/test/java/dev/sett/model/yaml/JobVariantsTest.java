@@ -164,6 +164,26 @@ class JobVariantsTest {
     assertTrue(complaint(text).contains("x.yaml:4: point 'q' measures a program"), complaint(text));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiterString = " => ",
+      quoteCharacter = '`',
+      value = {
+        "{program: batch, threads: virtual} => '--a --b=$x' => x.yaml:5: flags: '--b=$x' is not a valid flag of a point",
+        "{program: batch, threads: virtual} => '' => x.yaml:5: flags: '' is not a valid flag of a point",
+        "{run: ls} => --a => x.yaml:5: point 'q' has flags for programs that come with Sett, but 'b' is",
+      })
+  void flagsOfAPointAreWordsForProgramsOfSett(String variant, String flags, String sentence) {
+    String text =
+        "variants:\n  a: {program: batch, threads: virtual}\n  b: "
+            + variant
+            + "\npoints:\n  q: {measure: {job: {units: 7, flags: "
+            + flags
+            + "}}}\n";
+
+    assertTrue(complaint(text).contains(sentence), complaint(text));
+  }
+
   private String complaint(String text) {
     return String.valueOf(
         assertThrows(ExperimentException.class, () -> READER.read("x.yaml", text, folder))

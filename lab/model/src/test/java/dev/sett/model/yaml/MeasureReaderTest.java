@@ -83,7 +83,12 @@ class MeasureReaderTest {
                 2.25, Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofMillis(250)),
             new TotalMeasure(400),
             new JobMeasure(7),
-            new JobMeasure(7, Optional.of(new ReportedTime("'s \\\\d{1}: \"(.+)\""))));
+            new JobMeasure(7, Optional.of(new ReportedTime("'s \\\\d{1}: \"(.+)\""))),
+            new JobMeasure(
+                7,
+                Optional.of(new ReportedTime("in (.+)")),
+                List.of("--cpu", "50us", "--rate", "150%")),
+            new JobMeasure(7, Optional.empty(), List.of("--once")));
 
     for (Measure measure : all) {
       String text = measure.written();

@@ -63,6 +63,13 @@ public record Invocation(
     return with(argv, variables);
   }
 
+  /** The same with further flags at its end. */
+  public Invocation with(List<String> flags) {
+    List<String> words = new ArrayList<>(argv);
+    words.addAll(flags);
+    return flags.isEmpty() ? this : with(words, env);
+  }
+
   /** The same with another command and environment. */
   public Invocation with(List<String> words, Map<String, String> variables) {
     return new Invocation(

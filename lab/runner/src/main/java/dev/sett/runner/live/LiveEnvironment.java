@@ -197,7 +197,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     if (invocation.url().isPresent()) {
       awaitFree(invocation.url().get());
     }
-    Invocation limited = HeapLimit.limit(invocation, variant, point);
+    Invocation limited = HeapLimit.limit(invocation, variant, point).with(point.measure().flags());
     Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
     ProgramLog log = outputs.open(logName());
     Optional<JarHashes> jarsUsed = jars.of(List.of(variant), remote.isPresent());

@@ -32,6 +32,21 @@ final class InvocationTest {
   }
 
   @Test
+  void flagsOfAPointAreTheLast() {
+    Invocation usual =
+        new Invocation(
+            List.of("java", "-jar", "batch.jar", "--threads", "virtual"),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            "25");
+
+    assertEquals(List.of("--cpu", "5"), usual.with(List.of("--cpu", "5")).argv().subList(5, 7));
+    assertEquals(usual, usual.with(List.of()));
+  }
+
+  @Test
   void theCertificatesOfTheLoadAreThoseOfTheReadinessCheckAndLimitsAreKept() {
     Optional<ResourceLimits> limits =
         Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()));
