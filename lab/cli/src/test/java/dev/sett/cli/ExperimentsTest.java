@@ -81,6 +81,7 @@ class ExperimentsTest {
                 "liberty-steady",
                 "liberty-memory",
                 "task-length",
+                "cpu-burn",
                 "pinning",
                 "carriers",
                 "everything"));

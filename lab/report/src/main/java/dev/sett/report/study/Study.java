@@ -71,7 +71,13 @@ public record Study(
                   + " Liberty's pool.",
               "The work is so short that handing it to a thread counts, and the JDK's scheduler"
                   + " left CPUs idle.",
-              List.of("liberty-ping", "task-length", "carriers", "carriers-2", "one-carrier"),
+              List.of(
+                  "liberty-ping",
+                  "task-length",
+                  "cpu-burn",
+                  "carriers",
+                  "carriers-2",
+                  "one-carrier"),
               PingFigures.all()),
           new Study(
               "case-study",

@@ -1,5 +1,7 @@
 package dev.sett.apps.standalone;
 
+import java.util.Optional;
+
 /**
  * What a run showed. Times in nanoseconds from the moment the first task was handed over.
  *
@@ -11,6 +13,9 @@ package dev.sett.apps.standalone;
  * @param peak memory when the most tasks were alive
  * @param highestRss highest resident memory seen, in bytes; -1 where it can't be read
  * @param mostOsThreads most threads of the operating system seen; -1 where it can't be read
+ * @param cpuNanos CPU time of the whole process until the last task had ended; -1 where it can't be
+ *     read
+ * @param arrived what became of tasks that arrived at a rate; empty if they did not
  */
 record Measured(
     long handedOverNanos,
@@ -20,7 +25,9 @@ record Measured(
     Memory before,
     Memory peak,
     long highestRss,
-    int mostOsThreads) {
+    int mostOsThreads,
+    long cpuNanos,
+    Optional<Arrived> arrived) {
 
   /** Tasks begun per second. */
   double startsPerSecond(int count) {

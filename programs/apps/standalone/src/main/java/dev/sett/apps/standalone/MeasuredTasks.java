@@ -1,7 +1,5 @@
 package dev.sett.apps.standalone;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +20,7 @@ final class MeasuredTasks implements Runnable {
 
   MeasuredTasks(TaskPlan plan, LongSupplier nanoClock) {
     this.pause = plan.pause();
-    this.rounds = plan.rounds();
+    this.rounds = plan.work().rounds();
     this.nanoClock = nanoClock;
     this.count = plan.count();
     this.allEnded = new CountDownLatch(plan.count());
@@ -37,29 +35,12 @@ final class MeasuredTasks implements Runnable {
       if (!pause.isZero()) {
         Thread.sleep(pause);
       }
-      work.addAndGet(hash());
+      work.addAndGet(Hashing.hash(rounds));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
       ended.incrementAndGet();
       allEnded.countDown();
-    }
-  }
-
-  /** The little work: the rounds hash 32 bytes again and again, so that none can be left out. */
-  private int hash() {
-    if (rounds == 0) {
-      return 0;
-    }
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      byte[] digest = new byte[32];
-      for (int i = 0; i < rounds; i++) {
-        digest = sha.digest(digest);
-      }
-      return digest[0];
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 

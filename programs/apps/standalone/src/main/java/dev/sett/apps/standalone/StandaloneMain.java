@@ -5,7 +5,7 @@ import dev.sett.threads.ThreadingModelException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,11 +31,14 @@ import picocli.CommandLine.ParameterException;
       "Examples:",
       "  standalone --threads virtual --count 10000",
       "  standalone --threads platform --count 10000",
-      "  standalone --threads virtual --count 1000000 --wait 10s"
+      "  standalone --threads virtual --count 1000000 --wait 10s",
+      "  standalone --threads virtual --count 200000 --wait 0s --cpu 50us --rate 150%%"
     })
 public final class StandaloneMain implements Callable<Integer> {
   private static final int MOST = 10_000_000;
   private static final Pattern WAIT = Pattern.compile("([0-9]{1,6})(ms|s)");
+  private static final Pattern CPU_TIME = Pattern.compile("([1-9][0-9]{0,3})(us|ms)");
+  private static final Pattern RATE = Pattern.compile("([0-9]{1,8}(?:\\.[0-9]{1,3})?)(%|)");
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -62,10 +65,30 @@ public final class StandaloneMain implements Callable<Integer> {
 
   @Option(
       names = "--cpu",
-      paramLabel = "N",
+      paramLabel = "WORK",
       description =
-          "Rounds of SHA-256 that each task computes after its wait. Default ${DEFAULT-VALUE}.")
-  private int cpu = 100;
+          "What each task computes after its wait: rounds of SHA-256, such as 100, or CPU time,"
+              + " such as 50us, for which rounds are measured before the run. Default"
+              + " ${DEFAULT-VALUE}.")
+  private String cpu = "100";
+
+  @Option(
+      names = "--rate",
+      paramLabel = "RATE",
+      description =
+          "Tasks arrive at this rate, by a schedule that is fixed before: per second, such as"
+              + " 20000, or as a share of what all CPUs could compute, such as 50%% or 150%%. Late"
+              + " arrivals are counted; a task's time runs from when it was due. Default: all tasks"
+              + " arrive immediately.")
+  private String rate = "";
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "PATTERN",
+      description =
+          "How tasks at a rate arrive: even, or poisson (independently of one another). Default"
+              + " ${DEFAULT-VALUE}.")
+  private String arrivals = "even";
 
   @Option(
       names = "--gc",
@@ -108,71 +131,23 @@ public final class StandaloneMain implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     requireRange("--count", count, 1, MOST);
-    requireRange("--cpu", cpu, 0, MOST);
-    TaskPlan plan = new TaskPlan(model(), count, waitTime(), cpu, gc);
+    ThreadingModel model = model();
+    Duration pause = waitTime();
+    ArrivalPlan.Pattern pattern = pattern();
+    CpuWork work = work();
+    Optional<ArrivalPlan> schedule =
+        rate.isEmpty() ? Optional.empty() : Optional.of(new ArrivalPlan(perSecond(work), pattern));
+    TaskPlan plan = new TaskPlan(model, count, pause, work, gc, schedule);
     try {
       Measured measured = new TaskRun(plan, System::nanoTime, Path.of("/")).run();
       PrintWriter out = spec.commandLine().getOut();
-      out.println(text(plan, measured));
-      out.println(json(plan, measured));
+      out.println(RunSummary.text(plan, measured));
+      out.println(RunSummary.json(plan, measured));
       out.flush();
       return 0;
     } catch (NoThreadException e) {
       return err(spec.commandLine(), String.valueOf(e.getMessage()), 1);
     }
-  }
-
-  static String text(TaskPlan plan, Measured m) {
-    return String.format(
-        Locale.ROOT,
-        "%d tasks on %s: all started after %.2f s (%.0f starts/s), all done after %.2f s.%n"
-            + "At most %d ran concurrently, on %s OS threads; each task took %s of resident memory"
-            + " and %s of heap.",
-        plan.count(),
-        plan.threads().name(),
-        m.begunNanos() / 1e9,
-        m.startsPerSecond(plan.count()),
-        m.endedNanos() / 1e9,
-        m.mostAlive(),
-        m.mostOsThreads() < 0 ? "an unknown number of" : Integer.toString(m.mostOsThreads()),
-        bytes(m.rssPerTask()),
-        bytes(m.heapPerTask()));
-  }
-
-  private static String bytes(long bytes) {
-    return bytes < 0
-        ? "an unknown amount"
-        : bytes < 10_240 ? bytes + " bytes" : (bytes / 1024) + " KiB";
-  }
-
-  /** One line; every text in it is a name without quotes. */
-  static String json(TaskPlan plan, Measured m) {
-    return String.format(
-        Locale.ROOT,
-        "{\"program\":\"standalone\",\"threads\":\"%s\",\"count\":%d,\"waitMs\":%d,\"cpu\":%d,"
-            + "\"gc\":%b,\"jdk\":\"%s\",\"handedOverSeconds\":%.6f,\"begunSeconds\":%.6f,"
-            + "\"seconds\":%.6f,\"startsPerSecond\":%.1f,\"mostAtOnce\":%d,\"osThreads\":%d,"
-            + "\"rssBefore\":%d,\"rssPeak\":%d,\"rssHighest\":%d,\"rssPerTask\":%d,"
-            + "\"heapBefore\":%d,\"heapPeak\":%d,\"heapPerTask\":%d}",
-        plan.threads().name(),
-        plan.count(),
-        plan.pause().toMillis(),
-        plan.rounds(),
-        plan.collect(),
-        Runtime.version(),
-        m.handedOverNanos() / 1e9,
-        m.begunNanos() / 1e9,
-        m.endedNanos() / 1e9,
-        m.startsPerSecond(plan.count()),
-        m.mostAlive(),
-        m.mostOsThreads(),
-        m.before().rssBytes(),
-        m.peak().rssBytes(),
-        m.highestRss(),
-        m.rssPerTask(),
-        m.before().heapBytes(),
-        m.peak().heapBytes(),
-        m.heapPerTask());
   }
 
   private ThreadingModel model() {
@@ -190,6 +165,57 @@ public final class StandaloneMain implements Callable<Integer> {
     }
     long number = Long.parseLong(time.group(1));
     return time.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMillis(number);
+  }
+
+  /** Measured before the run if its time is asked for, or needed for a rate. */
+  private CpuWork work() {
+    Matcher time = CPU_TIME.matcher(cpu);
+    if (!time.matches() && !(cpu.matches("[0-9]{1,8}") && Integer.parseInt(cpu) <= MOST)) {
+      throw wrong(
+          "--cpu needs rounds, 0 to %d, or a CPU time such as 50us or 2ms; got '%s'."
+              .formatted(MOST, cpu));
+    }
+    Matcher perSecond = RATE.matcher(rate);
+    if (!rate.isEmpty() && !perSecond.matches()) {
+      throw wrong("--rate needs tasks per second such as 20000, or a share; got '" + rate + "'.");
+    }
+    if (time.matches()) {
+      long number = Long.parseLong(time.group(1));
+      Duration asked =
+          time.group(2).equals("ms") ? Duration.ofMillis(number) : Duration.ofNanos(number * 1_000);
+      return Calibration.here().taking(asked);
+    }
+    int rounds = Integer.parseInt(cpu);
+    return rate.isEmpty() ? CpuWork.ofRounds(rounds) : Calibration.here().of(rounds);
+  }
+
+  /** Tasks per second, once it is known what a task computes. */
+  private double perSecond(CpuWork work) {
+    Matcher number = RATE.matcher(rate);
+    if (!number.matches()) {
+      throw new IllegalStateException("checked before");
+    }
+    double asked = Double.parseDouble(number.group(1));
+    if (number.group(2).equals("%")) {
+      double nanos = work.nanos().orElse(0);
+      if (nanos == 0) {
+        throw wrong("--rate %s is a share of CPU time, and --cpu 0 uses none.".formatted(rate));
+      }
+      asked = asked / 100 * Runtime.getRuntime().availableProcessors() * 1e9 / nanos;
+    }
+    if (asked < 0.001 || asked > MOST) {
+      throw wrong("--rate needs 0.001 to %d tasks per second; got %s.".formatted(MOST, rate));
+    }
+    return asked;
+  }
+
+  private ArrivalPlan.Pattern pattern() {
+    for (ArrivalPlan.Pattern pattern : ArrivalPlan.Pattern.values()) {
+      if (pattern.word().equals(arrivals)) {
+        return pattern;
+      }
+    }
+    throw wrong("--arrivals needs even or poisson; got '" + arrivals + "'.");
   }
 
   private void requireRange(String flag, int value, int least, int most) {

@@ -1,7 +1,9 @@
 package dev.sett.apps.standalone;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -9,6 +11,10 @@ import java.util.function.LongSupplier;
 /** Runs a plan once and watches it. For one thread. */
 final class TaskRun {
   private static final int WARM_UPS = 200;
+
+  /** Tasks that arrive at a rate show what each costs, so all code is to be compiled. */
+  private static final int MOST_WARM_UPS = 20_000;
+
   private static final long SAMPLE_MILLIS = 10;
 
   private final TaskPlan plan;
@@ -41,6 +47,8 @@ final class TaskRun {
    */
   Measured run() throws InterruptedException {
     warmUp();
+    Optional<Arrivals> arrivals =
+        plan.arrivals().map(schedule -> new Arrivals(schedule, plan.count(), nanoClock));
     System.gc();
     Memory before = Memory.now();
     peak = before;
@@ -48,8 +56,10 @@ final class TaskRun {
     ExecutorService executor = plan.threads().executor();
     try {
       Watch watch = new Watch(tasks);
+      long cpuBefore = processCpuNanos();
       long start = nanoClock.getAsLong();
-      handOver(executor, tasks, watch);
+      arrivals.ifPresent(schedule -> schedule.begin(start));
+      handOver(executor, tasks, watch, arrivals);
       long handedOver = nanoClock.getAsLong() - start;
       boolean collected = !plan.collect();
       while (!tasks.allEnded().await(SAMPLE_MILLIS, TimeUnit.MILLISECONDS)) {
@@ -61,6 +71,7 @@ final class TaskRun {
         watch.sample();
       }
       long ended = nanoClock.getAsLong() - start;
+      long cpuNanos = cpuBefore < 0 ? -1 : processCpuNanos() - cpuBefore;
       executor.close();
       return new Measured(
           handedOver,
@@ -70,7 +81,9 @@ final class TaskRun {
           before,
           peak,
           highestRss,
-          mostOsThreads);
+          mostOsThreads,
+          cpuNanos,
+          arrivals.map(Arrivals::arrived));
     } finally {
       executor.shutdownNow();
     }
@@ -78,23 +91,39 @@ final class TaskRun {
 
   /** Loads and compiles what a run needs, so that it isn't counted as memory of its threads. */
   private void warmUp() throws InterruptedException {
+    int count =
+        plan.arrivals()
+            .map(schedule -> Math.clamp((long) schedule.ratePerSecond(), WARM_UPS, MOST_WARM_UPS))
+            .orElse(WARM_UPS);
+    boolean waits = plan.arrivals().isEmpty() || !plan.pause().isZero();
     TaskPlan small =
-        new TaskPlan(plan.threads(), WARM_UPS, Duration.ofMillis(1), plan.rounds(), false);
+        new TaskPlan(
+            plan.threads(),
+            count,
+            waits ? Duration.ofMillis(1) : Duration.ZERO,
+            plan.work().rounds(),
+            /* collect= */ false);
     MeasuredTasks tasks = new MeasuredTasks(small, nanoClock);
     try (ExecutorService executor = plan.threads().executor()) {
-      handOver(executor, tasks, new Watch(tasks));
+      handOver(executor, tasks, new Watch(tasks), Optional.empty());
     }
     mostAlive = 0;
     highestRss = 0;
     mostOsThreads = 0;
   }
 
-  private void handOver(ExecutorService executor, MeasuredTasks tasks, Watch watch)
+  private void handOver(
+      ExecutorService executor, MeasuredTasks tasks, Watch watch, Optional<Arrivals> arrivals)
       throws InterruptedException {
     long total = tasks.allEnded().getCount();
     for (int i = 0; i < total; i++) {
+      Runnable task = tasks;
+      if (arrivals.isPresent()) {
+        arrivals.get().awaitDue(i);
+        task = arrivals.get().task(i, tasks);
+      }
       try {
-        executor.execute(tasks);
+        executor.execute(task);
       } catch (OutOfMemoryError e) {
         throw notEnough(executor, stoppedBy(e, i));
       }
@@ -102,6 +131,13 @@ final class TaskRun {
         throw notEnough(executor, stoppedByMappings(i + 1));
       }
     }
+  }
+
+  private static long processCpuNanos() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getProcessCpuTime()
+        : -1;
   }
 
   /** Says which limit was met; it is read while the threads are there. */

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.threads.ThreadingKind;
 import dev.sett.threads.ThreadingModel;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,6 +18,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -96,6 +100,51 @@ class TaskRunIT {
       boolean virtual = model.name().startsWith("virtual") || model.name().equals("tuned");
       assertEquals(!virtual, measured.mostOsThreads() > 300, measured::toString);
     }
+  }
+
+  /** A thousand arrive per second, and one thread does 500. */
+  @Test
+  void arrivalsDoNotWaitForASlowModel() throws Exception {
+    TaskPlan plan =
+        new TaskPlan(
+            ThreadingModel.parse("platform:1"),
+            200,
+            Duration.ofMillis(2),
+            CpuWork.ofRounds(1),
+            /* collect= */ false,
+            Optional.of(new ArrivalPlan(1_000, ArrivalPlan.Pattern.EVEN)));
+    Measured measured = new TaskRun(plan, System::nanoTime, Path.of("/")).run();
+    Arrived arrived = measured.arrived().orElseThrow();
+    assertTrue(measured.handedOverNanos() >= 199_000_000L, measured::toString);
+    assertTrue(measured.endedNanos() >= 400_000_000L, measured::toString);
+    // The last one was due after 199 ms.
+    assertTrue(arrived.longestNanos() >= 200_000_000L, measured::toString);
+    assertTrue(arrived.p50Nanos() >= 2_000_000L, measured::toString);
+    assertTrue(arrived.longestNanos() <= measured.endedNanos(), measured::toString);
+  }
+
+  @Test
+  void takesAShareOfTheCpusForItsRate() {
+    StringWriter out = new StringWriter();
+    int code =
+        StandaloneMain.commandLine()
+            .setOut(new PrintWriter(out))
+            .execute("--count 500 --wait 0s --cpu 200us --rate 50% --arrivals poisson".split(" "));
+    assertEquals(0, code, out::toString);
+    String json = out.toString().lines().reduce("", (before, line) -> line);
+    double workUs = number(json, "workUs");
+    assertTrue(workUs > 100 && workUs < 400, json);
+    assertEquals(
+        0.5 * Runtime.getRuntime().availableProcessors() * 1e6 / workUs,
+        number(json, "rate"),
+        workUs / 10);
+    assertTrue(number(json, "late") <= 500 && number(json, "cpuSeconds") > 0.05, json);
+  }
+
+  private static double number(String json, String key) {
+    Matcher found = Pattern.compile("\"" + key + "\":([0-9.]+)").matcher(json);
+    assertTrue(found.find(), key + " in " + json);
+    return Double.parseDouble(found.group(1));
   }
 
   @Test
