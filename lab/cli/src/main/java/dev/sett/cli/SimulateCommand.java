@@ -55,7 +55,7 @@ final class SimulateCommand implements Callable<Integer> {
   static final class TunerNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return List.of("tuned", "liberty", "fixed:200").iterator();
+      return List.of("tuned", "liberty", "liberty-2021", "fixed:200").iterator();
     }
   }
 
@@ -67,8 +67,8 @@ final class SimulateCommand implements Callable<Integer> {
       split = ",",
       completionCandidates = TunerNames.class,
       description =
-          "Tuners that set the concurrency limit, comma-separated: tuned, liberty, fixed:N. Default"
-              + " tuned,liberty.")
+          "Tuners that set the concurrency limit, comma-separated: tuned, liberty, liberty-2021,"
+              + " fixed:N. Default tuned,liberty.")
   private List<String> tuners = List.of("tuned", "liberty");
 
   @Option(
@@ -144,6 +144,7 @@ final class SimulateCommand implements Callable<Integer> {
     out.println("Tuners (--tuner NAME):");
     out.printf("  %-16s %s%n", "tuned", "the tuner of Sett's own pool");
     out.printf("  %-16s %s%n", "liberty", "Open Liberty's published algorithm");
+    out.printf("  %-16s %s%n", "liberty-2021", "the same before release 23.0.0.10");
     out.printf("  %-16s %s%n", "fixed:N", "always N threads, 1 to 10000");
     out.flush();
   }

@@ -18,7 +18,7 @@ final class SimulateCommandTest {
   @Test
   void listsScenesAndTuners() throws Exception {
     TestingMain.Ended ended = TestingMain.run("simulate", "--list");
-    expect(ended, 0, "burst-1000", "knee", "tuned", "liberty", "fixed:N");
+    expect(ended, 0, "burst-1000", "knee", "tuned", "liberty", "liberty-2021", "fixed:N");
   }
 
   @Test
@@ -58,7 +58,7 @@ final class SimulateCommandTest {
         2,
         "Unknown tuner 'librety'",
         "Did you mean liberty?",
-        "tuned, liberty, fixed:N");
+        "tuned, liberty, liberty-2021, fixed:N");
     expect(
         TestingMain.run("simulate", "--scene", "burst-100"),
         2,

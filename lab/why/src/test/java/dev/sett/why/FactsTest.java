@@ -28,17 +28,25 @@ class FactsTest {
 
   @Test
   void libertysOwnPoolTunesItself() {
-    assertEquals(OptionalDouble.of(1), selfTuning("liberty"));
-    assertEquals(OptionalDouble.of(0), selfTuning("jetty"));
+    assertEquals(OptionalDouble.of(1), selfTuning("liberty", "native"));
+    assertEquals(OptionalDouble.of(0), selfTuning("jetty", "native"));
   }
 
-  private static OptionalDouble selfTuning(String server) {
+  @Test
+  void poolsThatTuneThemselvesAreKnown() {
+    assertEquals(OptionalDouble.of(1), selfTuning("jetty", "tuned"));
+    assertEquals(OptionalDouble.of(1), selfTuning("jetty", "liberty"));
+    assertEquals(OptionalDouble.of(1), selfTuning("jetty", "liberty-2021"));
+    assertEquals(OptionalDouble.of(0), selfTuning("jetty", "platform:8"));
+  }
+
+  private static OptionalDouble selfTuning(String server, String threads) {
     return Facts.of(
             TestingBank.result(),
             List.of(),
             List.of(),
             TestingBank.POINT,
-            new Variant("it", BuiltInServer.of(server, "native")),
+            new Variant("it", BuiltInServer.of(server, threads)),
             TestingBank.VIRTUAL)
         .number("self-tuning");
   }

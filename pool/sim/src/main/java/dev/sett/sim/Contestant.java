@@ -4,6 +4,7 @@ import dev.sett.pool.Adjustment;
 import dev.sett.pool.DemandTuner;
 import dev.sett.pool.Reason;
 import dev.sett.pool.Tuner;
+import dev.sett.threads.LibertyRules;
 import dev.sett.threads.LibertyTuner;
 import dev.sett.threads.Nearest;
 import java.util.List;
@@ -26,7 +27,7 @@ public record Contestant(
     Function<Setting, Tuner> tuner) {
 
   /** What there is, for messages and for completion. */
-  public static final List<String> NAMES = List.of("tuned", "liberty", "fixed:N");
+  public static final List<String> NAMES = List.of("tuned", "liberty", "liberty-2021", "fixed:N");
 
   private static final String FIXED = "fixed:";
   private static final long TICK_NANOS = 10_000_000;
@@ -52,21 +53,28 @@ public record Contestant(
           name, TICK_NANOS, DemandTuner::firstLimit, setting -> new DemandTuner());
     }
     if (name.equals("liberty")) {
-      return new Contestant(
-          name,
-          LIBERTY_NANOS,
-          cores -> new LibertyTuner(whole(cores), 0).coreThreads(),
-          setting -> new LibertyTuner(whole(setting.cores()), setting.seed()));
+      return liberty(name, LibertyRules.CURRENT);
+    }
+    if (name.equals("liberty-2021")) {
+      return liberty(name, LibertyRules.OF_2021);
     }
     if (name.startsWith(FIXED)) {
       return fixed(name, name.substring(FIXED.length()));
     }
     String near =
-        Nearest.to(name, List.of("tuned", "liberty", "fixed:100"))
+        Nearest.to(name, List.of("tuned", "liberty", "liberty-2021", "fixed:100"))
             .map(word -> " Did you mean " + word + "?")
             .orElse("");
     throw new SimulationException(
         "Unknown tuner '%s'.%s Tuners: %s.".formatted(name, near, String.join(", ", NAMES)));
+  }
+
+  private static Contestant liberty(String name, LibertyRules rules) {
+    return new Contestant(
+        name,
+        LIBERTY_NANOS,
+        cores -> new LibertyTuner(rules, whole(cores), /* seed= */ 0).coreThreads(),
+        setting -> new LibertyTuner(rules, whole(setting.cores()), setting.seed()));
   }
 
   private static Contestant fixed(String name, String number) {

@@ -54,8 +54,8 @@ final class LibertyExecutor extends ThreadPoolExecutor {
 
   /** A pool that tunes itself for these processors; the seed is that of the tuner's coins. */
   static LibertyExecutor start(
-      int cores, long seed, LongSupplier nanoClock, ThreadFactory threads) {
-    LibertyTuner tuner = new LibertyTuner(cores, seed);
+      LibertyRules rules, int cores, long seed, LongSupplier nanoClock, ThreadFactory threads) {
+    LibertyTuner tuner = new LibertyTuner(rules, cores, seed);
     return start(tuner.coreThreads(), cores, tuner, nanoClock, threads);
   }
 

@@ -3,9 +3,10 @@ package dev.sett.threads;
 /**
  * How far Liberty's pool moves at once.
  *
+ * @param rules the version that it follows
  * @param cores processors of the process, at least 1
  */
-record LibertySteps(int cores) {
+record LibertySteps(LibertyRules rules, int cores) {
   /** A queue is deep that holds more tasks than this many steps have threads. */
   private static final int DEEP = 4;
 
@@ -25,19 +26,19 @@ record LibertySteps(int cores) {
     if (size <= 64 * cores) {
       return 2 * cores;
     }
-    if (size <= 128 * cores) {
-      return 4 * cores;
-    }
-    return size <= 256 * cores ? 8 * cores : 16 * cores;
+    int step = size <= 128 * cores ? 4 : size <= 256 * cores ? 8 : 16;
+    return Math.min(step, rules.longestStep()) * cores;
   }
 
   /** Whether so many tasks wait for a pool of this size that it may grow without proof. */
   boolean isDeep(int queued, int size) {
-    return queued > DEEP * increment(size);
+    return rules.growsForQueue() && queued > DEEP * increment(size);
   }
 
   /** The size up to which the pool grows only because nothing ends. */
   int mostToBreakHang() {
-    return Math.min(1000, 128 * cores);
+    return rules == LibertyRules.CURRENT
+        ? Math.min(1000, 128 * cores)
+        : Math.max(1000, 128 * cores);
   }
 }

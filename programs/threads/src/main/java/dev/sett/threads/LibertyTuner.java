@@ -7,6 +7,7 @@ import dev.sett.pool.Window;
 import java.time.Duration;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
 
 /**
  * The self-tuning of Open Liberty's default thread pool, as its authors have described it in
@@ -29,7 +30,7 @@ public final class LibertyTuner implements Tuner {
    * tasks after one (2025); "biases to shrink" as a score of 0.7, that of a
    * won coin, by one or two coins; an outlier that resets nothing is not averaged in; a reset of the
    * whole pool goes to the size in force, brought to 2 to 4 threads a processor; a cycle without any
-   * work decides nothing.
+   * work decides nothing. LibertyRules has the version before all of these.
    */
   private static final Duration CYCLE = Duration.ofMillis(1500);
   private static final Duration HANG_CYCLE = Duration.ofMillis(750);
@@ -49,7 +50,7 @@ public final class LibertyTuner implements Tuner {
   private static final int RESETS = 2 * ThroughputHistory.COMPARED + 2;
 
   private final LibertySteps steps;
-  private final SplittableRandom coins;
+  private final BooleanSupplier coins;
   private final ThroughputHistory history = new ThroughputHistory();
   private final LibertyHang hang = new LibertyHang();
 
@@ -67,16 +68,22 @@ public final class LibertyTuner implements Tuner {
   /**
    * A tuner that knows nothing yet.
    *
+   * @param rules the version that it follows
    * @param cores processors the process may use, at least 1: they decide the length of its steps
    * @param seed of its coins; the same windows and seed give the same answers
    * @throws IllegalArgumentException if there are no cores
    */
-  public LibertyTuner(int cores, long seed) {
+  public LibertyTuner(LibertyRules rules, int cores, long seed) {
+    this(rules, cores, new SplittableRandom(seed)::nextBoolean);
+  }
+
+  /** The same with any coins. */
+  LibertyTuner(LibertyRules rules, int cores, BooleanSupplier coins) {
     if (cores < 1) {
       throw new IllegalArgumentException("Needs at least 1 processor, got " + cores + ".");
     }
-    this.steps = new LibertySteps(cores);
-    this.coins = new SplittableRandom(seed);
+    this.steps = new LibertySteps(rules, cores);
+    this.coins = coins;
   }
 
   /** The size the pool begins with and keeps at least: twice the processors, at least 4. */
@@ -169,11 +176,12 @@ public final class LibertyTuner implements Tuner {
     return to(window.bounded(size));
   }
 
-  /** After a hang also the tasks that run, for as long as it is remembered. */
+  /** After a hang also the tasks that run, for as long as it is remembered (since 2025). */
   private int floor(Window window) {
-    return hang.floor() == 0
-        ? coreThreads()
-        : Math.max(Math.max(coreThreads(), hang.floor()), Math.min(target, window.busy()));
+    int remembered = Math.max(coreThreads(), hang.floor());
+    return hang.floor() == 0 || steps.rules() == LibertyRules.OF_2021
+        ? remembered
+        : Math.max(remembered, Math.min(target, window.busy()));
   }
 
   private double shrinkScore(boolean cpuHigh) {
@@ -199,7 +207,7 @@ public final class LibertyTuner implements Tuner {
   }
 
   private boolean coin() {
-    return coins.nextBoolean();
+    return coins.getAsBoolean();
   }
 
   private int stepUp() {

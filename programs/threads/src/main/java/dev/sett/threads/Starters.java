@@ -34,9 +34,10 @@ final class Starters {
     return TunedExecutor.builder().name("sett-tuned").build();
   }
 
-  static ExecutorService liberty() {
+  static ExecutorService liberty(LibertyRules rules) {
     LongSupplier nanoClock = System::nanoTime;
     return LibertyExecutor.start(
+        rules,
         Runtime.getRuntime().availableProcessors(),
         /* seed= */ nanoClock.getAsLong(),
         nanoClock,

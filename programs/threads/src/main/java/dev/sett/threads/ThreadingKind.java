@@ -54,7 +54,15 @@ public enum ThreadingKind {
   /** The self-tuning pool of the module {@code pool}. */
   TUNED("tuned", "Sett's self-tuning pool, which needs no pool size", n -> Starters.tuned()),
   /** Open Liberty's self-tuning pool, reimplemented from its description. */
-  LIBERTY("liberty", "Liberty's published self-tuning pool", n -> Starters.liberty()),
+  LIBERTY(
+      "liberty",
+      "Liberty's published self-tuning pool",
+      n -> Starters.liberty(LibertyRules.CURRENT)),
+  /** The same as it was before a long queue made it grow. */
+  LIBERTY_2021(
+      "liberty-2021",
+      "the same before release 23.0.0.10, which made it grow for a long queue",
+      n -> Starters.liberty(LibertyRules.OF_2021)),
   /** The EnhancedQueueExecutor of JBoss Threads, as Quarkus sizes it. */
   JBOSS("jboss", "the pool of Quarkus and WildFly, 200 threads", n -> Starters.jboss()),
   /** What a server's framework does without any configuration. */

@@ -57,6 +57,7 @@ class ExecutorTest {
     "virtual@tuned, true, sett-virtual-",
     "tuned, false, sett-tuned-",
     "liberty, false, sett-liberty-",
+    "liberty-2021, false, sett-liberty-",
     "jboss, false, sett-jboss-",
   })
   void tasksRunOnNamedThreadsOfTheModel(String model, boolean virtual, String prefix)

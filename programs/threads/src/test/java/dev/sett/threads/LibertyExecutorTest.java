@@ -24,7 +24,12 @@ class LibertyExecutorTest {
   void itsControllerIsADaemonThatEndsWithIt() throws Exception {
     Set<Thread> before = controllers();
     LibertyExecutor pool =
-        LibertyExecutor.start(2, /* seed= */ 1, System::nanoTime, Thread.ofPlatform().factory());
+        LibertyExecutor.start(
+            LibertyRules.CURRENT,
+            2,
+            /* seed= */ 1,
+            System::nanoTime,
+            Thread.ofPlatform().factory());
     Set<Thread> begun = controllers();
     begun.removeAll(before);
     assertEquals(1, begun.size());
@@ -114,7 +119,11 @@ class LibertyExecutorTest {
   private static int coreOf(int cores) {
     try (LibertyExecutor pool =
         LibertyExecutor.start(
-            cores, /* seed= */ 1, System::nanoTime, Thread.ofPlatform().factory())) {
+            LibertyRules.CURRENT,
+            cores,
+            /* seed= */ 1,
+            System::nanoTime,
+            Thread.ofPlatform().factory())) {
       assertEquals(pool.getCorePoolSize(), pool.getMaximumPoolSize());
       return pool.getCorePoolSize();
     }

@@ -1,5 +1,7 @@
 package dev.sett.threads;
 
+import static dev.sett.threads.LibertyRules.CURRENT;
+import static dev.sett.threads.LibertyRules.OF_2021;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -33,6 +35,67 @@ class LibertyTunerTest {
       }
       assertEquals(seconds, pool.seconds, 1e-9, "seed " + seed);
     }
+  }
+
+  /** The same before 23.0.0.10: a step a cycle, if every coin is won. */
+  @ParameterizedTest
+  @CsvSource({
+    "2, 100, 48.0", "4, 100, 28.5", "16, 100, 7.5",
+    // Described as 106 s with the long steps of later versions.
+    "2, 500, 129.0", "4, 500, 81.0", "16, 500, 34.5",
+  })
+  void theRulesOf2021TakeAStepACycleAtBest(int cores, int threads, double seconds) {
+    Driven pool = new Driven(cores, new LibertyTuner(OF_2021, cores, () -> true));
+    while (pool.limit < threads) {
+      pool.waiting();
+    }
+    assertEquals(seconds, pool.seconds, 1e-9);
+  }
+
+  @Test
+  void theRulesOf2021LeaveTheRampToCoins() {
+    double sum = 0;
+    for (long seed = 0; seed < 20; seed++) {
+      Driven pool = new Driven(/* cores= */ 2, new LibertyTuner(OF_2021, /* cores= */ 2, seed));
+      while (pool.limit < 100) {
+        pool.waiting();
+      }
+      double seconds = pool.seconds;
+      assertTrue(seconds > 48, () -> seconds + " s");
+      sum += seconds;
+    }
+    double mean = sum / 20;
+    assertTrue(mean > 72 && mean < 144, () -> mean + " s; 96 with a step for every second coin");
+  }
+
+  /** The tens of minutes that were published for about 6000 threads, and the minute and a half. */
+  @Test
+  void thousandsOfThreadsTookTensOfMinutesAndNowTakeLessThanTwo() {
+    int cycles = 0;
+    LibertySteps steps = new LibertySteps(OF_2021, /* cores= */ 2);
+    for (int size = steps.coreThreads(); size < 6000; size += steps.increment(size)) {
+      cycles++;
+    }
+    assertEquals(19.3, cycles * 1.5 / 60, 0.05);
+    Driven now = new Driven(/* cores= */ 2, /* seed= */ 1);
+    while (now.limit < 6000) {
+      now.waiting();
+    }
+    assertEquals(99, now.seconds, 1.5);
+  }
+
+  @Test
+  void theRulesOf2021BreakHangsInSingleStepsAndUpToMoreThreads() {
+    Driven pool = new Driven(/* cores= */ 2, new LibertyTuner(OF_2021, /* cores= */ 2, () -> true));
+    List<Integer> sizes = new ArrayList<>();
+    for (int i = 0; i < 7; i++) {
+      sizes.add(pool.observe(/* queued= */ 10_000, 0, pool.limit, 0.1, 0.1).limit());
+    }
+    assertEquals(List.of(6, 8, 10, 12, 14, 16, 18), sizes);
+    for (int i = 0; i < 300; i++) {
+      pool.observe(/* queued= */ 10_000, 0, pool.limit, 0.1, 0.1);
+    }
+    assertEquals(1000, pool.limit);
   }
 
   @Test
@@ -215,7 +278,7 @@ class LibertyTunerTest {
 
   @Test
   void theBoundsOfTheWindowHold() {
-    LibertyTuner tuner = new LibertyTuner(/* cores= */ 2, /* seed= */ 1);
+    LibertyTuner tuner = new LibertyTuner(CURRENT, /* cores= */ 2, /* seed= */ 1);
     int limit = 4;
     for (int i = 0; i < 50; i++) {
       limit = tuner.observe(window(1_500_000_000, 2, limit, 10_000, 50, limit, 0, 0, 21)).limit();
@@ -240,9 +303,9 @@ class LibertyTunerTest {
 
   @Test
   void aTunerNeedsAProcessor() {
-    assertThrows(IllegalArgumentException.class, () -> new LibertyTuner(0, 1));
-    assertEquals(4, new LibertyTuner(1, 1).coreThreads());
-    assertEquals(8, new LibertyTuner(4, 1).coreThreads());
+    assertThrows(IllegalArgumentException.class, () -> new LibertyTuner(CURRENT, 0, 1));
+    assertEquals(4, new LibertyTuner(CURRENT, 1, 1).coreThreads());
+    assertEquals(8, new LibertyTuner(CURRENT, 4, 1).coreThreads());
   }
 
   private static Driven grownTo(int threads, long seed) {
@@ -262,8 +325,12 @@ class LibertyTunerTest {
     private long nanos = 1_500_000_000;
 
     Driven(int cores, long seed) {
+      this(cores, new LibertyTuner(CURRENT, cores, seed));
+    }
+
+    Driven(int cores, LibertyTuner tuner) {
       this.cores = cores;
-      this.tuner = new LibertyTuner(cores, seed);
+      this.tuner = tuner;
       this.limit = tuner.coreThreads();
     }
 

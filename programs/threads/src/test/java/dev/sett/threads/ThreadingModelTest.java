@@ -32,6 +32,7 @@ class ThreadingModelTest {
     "virtual@tuned, VIRTUAL_ON_TUNED, 0",
     "tuned, TUNED, 0",
     "liberty, LIBERTY, 0",
+    "liberty-2021, LIBERTY_2021, 0",
     "jboss, JBOSS, 0",
     "native, NATIVE, 0",
     "event-loop, EVENT_LOOP, 0",

@@ -34,7 +34,7 @@ class TaskRunIT {
 
   /** Pools that choose their size themselves. */
   private static final Set<ThreadingKind> OWN_SIZE =
-      EnumSet.of(ThreadingKind.LIBERTY, ThreadingKind.JBOSS);
+      EnumSet.of(ThreadingKind.LIBERTY, ThreadingKind.LIBERTY_2021, ThreadingKind.JBOSS);
 
   static Stream<ThreadingModel> models() {
     return Stream.of(ThreadingKind.values())
