@@ -102,6 +102,8 @@ record ModuleSpec(String folder, Set<String> uses, Set<String> libraries) {
                   "org.springframework",
                   "org.apache.coyote",
                   "jakarta.servlet",
+                  "org.slf4j",
+                  "org.aopalliance",
                   "io.swagger.v3.oas.annotations")),
           new ModuleSpec(
               "programs/servers/liberty",
