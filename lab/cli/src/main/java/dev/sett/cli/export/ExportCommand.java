@@ -32,8 +32,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Export the load of an experiment to another tool, so that you can reproduce a finding"
           + " without Sett: a k6 or wrk2 script, a JMeter plan or a Hyperfoil benchmark.",
-      "Also exports a result as OpenMetrics text, a trial over several hosts as a qDup script, or an"
-          + " experiment as Kubernetes objects.",
+      "Also exports a result as OpenMetrics text or in the form of the published Quarkus study, a"
+          + " trial over several hosts as a qDup script, or an experiment as Kubernetes objects.",
       ""
     },
     footer = {
@@ -43,11 +43,13 @@ import picocli.CommandLine.Parameters;
       "  ${ROOT-COMMAND-NAME} export wrk2 results/fibers-2-20261121-101500 --point 'idle 20ms' --out repeat",
       "  ${ROOT-COMMAND-NAME} export jmeter liberty-ping --url http://127.0.0.1:9080",
       "  ${ROOT-COMMAND-NAME} export openmetrics results/first-look-20261121-101500",
+      "  ${ROOT-COMMAND-NAME} export run-result --help",
       "  ${ROOT-COMMAND-NAME} export qdup --help",
       "  ${ROOT-COMMAND-NAME} export kubernetes --help"
     },
     subcommands = {
       ExportOpenMetricsCommand.class,
+      ExportRunResultCommand.class,
       ExportQdupCommand.class,
       ExportKubernetesCommand.class
     })
@@ -58,8 +60,8 @@ public final class ExportCommand implements Runnable {
       arity = "0..1",
       paramLabel = "TOOL",
       description =
-          "k6, wrk2, jmeter or hyperfoil. openmetrics, qdup and kubernetes are subcommands with"
-              + " their own options.")
+          "k6, wrk2, jmeter or hyperfoil. openmetrics, run-result, qdup and kubernetes are"
+              + " subcommands with their own options.")
   private String tool = "";
 
   @Parameters(
@@ -123,7 +125,7 @@ public final class ExportCommand implements Runnable {
     if (!ExportedLoad.TOOLS.contains(tool)) {
       throw new ExperimentException(
           "export",
-          "there is no export for '%s'.%s Available: %s, openmetrics, qdup, kubernetes."
+          "there is no export for '%s'.%s Available: %s, openmetrics, run-result, qdup, kubernetes."
               .formatted(
                   tool,
                   NearestWord.meant(tool, ExportedLoad.TOOLS),

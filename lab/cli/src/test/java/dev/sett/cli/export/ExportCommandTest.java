@@ -70,6 +70,33 @@ class ExportCommandTest {
   }
 
   @Test
+  void aRunResultOfTheQuarkusStudyGoesToStandardOutputOrToAFile() throws IOException {
+    String start = "../../results/published/quarkus-start";
+    assertEquals(ExitCode.DONE, sett("export", "run-result", start), err.toString());
+    String printed = out.toString();
+    assertTrue(
+        printed.startsWith("{\"benchmarkResults\":{\"quarkus-worker-pool\":{\"avgStartTime\":"),
+        printed);
+    assertTrue(printed.contains("\"quarkus-io-thread\":{\"avgStartTime\":"), printed);
+
+    Path to = folder.resolve("runResult.json");
+    assertEquals(
+        ExitCode.DONE, sett("export", "run-result", start, "--out", to.toString()), err.toString());
+    assertEquals(printed, Files.readString(to));
+  }
+
+  @Test
+  void aRunResultNeedsWhatTheStudyMeasured() {
+    String other = "../../results/published/pinning";
+    assertEquals(ExitCode.USAGE_ERROR, sett("export", "run-result", other));
+    assertTrue(err.toString().contains("neither the trials of a ladder of rates"), err.toString());
+    assertEquals(
+        ExitCode.USAGE_ERROR,
+        sett("export", "run-result", "../../results/published/quarkus-start", "--cores", "0"));
+    assertTrue(err.toString().contains("0.0 is not allowed: use a number above 0."), err::toString);
+  }
+
+  @Test
   void openMetricsNeedAResult() {
     assertEquals(ExitCode.USAGE_ERROR, sett("export", "openmetrics", folder.toString()));
     assertTrue(err.toString().contains("has no result.json"), err.toString());
