@@ -197,7 +197,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     if (invocation.url().isPresent()) {
       awaitFree(invocation.url().get());
     }
-    Invocation limited = HeapLimit.limit(invocation, variant, point).with(point.measure().flags());
+    Invocation limited = HeapLimit.limit(invocation, variant, point);
     Optional<InsideProbe> look = inside.flatMap(profiler -> look(limited, profiler));
     ProgramLog log = outputs.open(logName());
     Optional<JarHashes> jarsUsed = jars.of(List.of(variant), remote.isPresent());
@@ -324,9 +324,10 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     MeasuredProcess process =
         MeasuredProcess.start(
             Invocation.of(
-                placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
+                    placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty())
+                .with(point.measure().flags()),
             guard,
-            cpus(plan.serverCpus()),
+            CpuAssignment.at(point, plan, available),
             log,
             children);
     outputs.deleteWith(fileName(variant), log, recordings(), process::isStopped);
