@@ -19,8 +19,10 @@ record Calibration(double taskNanos, double roundNanos) {
   private static final int MANY = 1_100;
   private static final int TASKS = 20;
 
-  /** About half a second; the first of them run code that is not compiled yet. */
-  private static final int TRIES = 60;
+  private static final int LEAST_TRIES = 60;
+
+  /** Until then all code is compiled, also where the compiler has to share a CPU. */
+  private static final long LEAST_NANOS = 1_000_000_000;
 
   /** Measures {@link Hashing} on the calling thread, a platform thread. */
   static Calibration here() {
@@ -43,7 +45,8 @@ record Calibration(double taskNanos, double roundNanos) {
     double few = Double.MAX_VALUE;
     double many = Double.MAX_VALUE;
     int result = 0;
-    for (int i = 0; i < TRIES; i++) {
+    long begun = cpuNanos.getAsLong();
+    for (int i = 0; i < LEAST_TRIES || cpuNanos.getAsLong() - begun < LEAST_NANOS; i++) {
       long start = cpuNanos.getAsLong();
       result += repeat(work, FEW);
       long middle = cpuNanos.getAsLong();

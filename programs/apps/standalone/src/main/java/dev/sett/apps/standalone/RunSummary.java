@@ -35,7 +35,7 @@ final class RunSummary {
         Locale.ROOT,
         "%nThey arrived at %.1f/s (%s). %d arrivals were late by 1 ms or more, the latest by %.2f"
             + " ms. From due to done: p50 %.3f ms, p99 %.3f ms, at most %.3f ms.%n"
-            + "The process used %.2f us of CPU per task, %.2f us of it for the work.",
+            + "The process used %.2f us of CPU per task; the work alone took %.2f us before the run.",
         arrivals.ratePerSecond(),
         arrivals.pattern().word(),
         a.late(),

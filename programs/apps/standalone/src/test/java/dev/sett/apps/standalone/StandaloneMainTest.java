@@ -102,7 +102,8 @@ class StandaloneMainTest {
                 + " by 3.20 ms. From due to done: p50 0.080 ms, p99 2.500 ms, at most 9.000 ms."),
         text);
     assertTrue(
-        text.contains("The process used 61.25 us of CPU per task, 49.90 us of it for the work."),
+        text.contains(
+            "The process used 61.25 us of CPU per task; the work alone took 49.90 us before the run."),
         text);
     assertTrue(
         RunSummary.json(plan, measured)
