@@ -3,11 +3,14 @@ package dev.sett.checks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Metric;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -89,6 +93,39 @@ final class MeasuresIT {
     assertFalse(page.contains("NaN"), "the page");
     assertFalse(ended.text().contains("NaN"), ended.text());
     assertTrue(ended.text().contains("200 requests in "), ended.text());
+  }
+
+  /** Points vary what a job does, and on how many CPUs. */
+  @Test
+  void jobsHaveTheFlagsAndTheCpusOfTheirPoint() throws Exception {
+    assumeTrue(Runtime.getRuntime().availableProcessors() >= 2);
+    Path file =
+        Files.writeString(
+            folder.resolve("jobs.yaml"),
+            """
+            variants:
+              threads: {program: standalone, threads: "platform:2", flags: "--wait 1ms"}
+              virtual: {program: standalone, threads: virtual, flags: "--wait 1ms"}
+            points:
+              few: {measure: {job: {units: 30, time: '"seconds":([0-9.]+)', flags: --count 30}}}
+              more: {cpus: 2, measure: {job: {units: 40, time: '"seconds":([0-9.]+)', flags: --count 40}}}
+            design: {blocks: 1, budget: 2m}
+            """);
+
+    SettProcess.Ended ended =
+        SettProcess.run(
+            List.of("run", file.toString(), "--plain", "--results=" + folder.resolve("results")));
+
+    List<Trial> trials = ResultFolder.open(only(folder.resolve("results"))).trials().all();
+    assertEquals(4, trials.size(), ended.text());
+    for (Trial trial : trials) {
+      assertEquals(Optional.empty(), trial.failure(), ended.text());
+      LaunchedProcess launched = trial.launched().orElseThrow();
+      boolean few = trial.point().equals("few");
+      String command = String.join(" ", launched.commandLine());
+      assertTrue(command.endsWith("--wait 1ms --count " + (few ? 30 : 40)), command);
+      assertEquals(few ? 1 : 2, CpuSet.parse(launched.cpus()).size(), launched.cpus());
+    }
   }
 
   private static void checkRamp(Trial trial) {

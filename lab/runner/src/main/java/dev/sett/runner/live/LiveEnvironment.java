@@ -323,8 +323,7 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     JobProbe probe = JobProbe.begin();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Invocation.of(
-                    placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty())
+            Invocation.of(placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty())
                 .with(point.measure().flags()),
             guard,
             CpuAssignment.at(point, plan, available),
