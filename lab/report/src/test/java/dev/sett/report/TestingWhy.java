@@ -246,7 +246,9 @@ public final class TestingWhy {
             "10 ms wait",
             "platform:200",
             Status.CONSISTENT,
-            "200 threads that wait 10 ms each can't answer more than 20,000 requests per second.",
+            Explanation.untested(
+                "200 threads that wait 10 ms each can't answer more than 20,000 requests per second.",
+                "There was no time left for a control run."),
             List.of(
                 new Reading("threads of the pool", 200, ""),
                 new Reading("waiting for one of them", 780, ""),

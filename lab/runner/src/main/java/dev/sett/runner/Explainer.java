@@ -9,6 +9,7 @@ import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.why.Candidate;
 import dev.sett.why.Control;
@@ -217,8 +218,15 @@ final class Explainer {
     Duration block =
         result.plan().experiment().point(candidate.point()).map(this::block).orElse(left);
     long blocks = blocks(left, block);
-    if (blocks < FEWEST_BLOCKS || runs.interrupted()) {
-      return Optional.of("There was no time left for a control run (--explain-budget).");
+    if (runs.interrupted()) {
+      return Optional.of("The run was interrupted before a control run.");
+    }
+    if (blocks < FEWEST_BLOCKS) {
+      return Optional.of(
+          "There was no time left for a control run. To make it: "
+              + SettCommand.with(
+                  "resume RESULT --explain --explain-budget %dm"
+                      .formatted(1 + block.multipliedBy(USUAL_BLOCKS).toMinutes())));
     }
     return switch (controls.apply(left, (int) blocks).plan(candidate)) {
       case Control.Impossible impossible -> Optional.of(impossible.why());

@@ -107,10 +107,13 @@ final class ExplainerTest {
 
     assertEquals(List.of("evidence inside"), asked);
     assertEquals(Status.CONSISTENT, explanations.getFirst().status());
-    assertEquals(
-        "It is first. It was not tested. There was no time left for a control run"
-            + " (--explain-budget).",
-        explanations.getFirst().text());
+    String why = explanations.getFirst().whyUntested().orElseThrow();
+    assertEquals("It is first. It was not tested. " + why, explanations.getFirst().text());
+    assertTrue(
+        why.matches(
+            "There was no time left for a control run. To make it: "
+                + "./sett resume RESULT --explain --explain-budget [1-9]m"),
+        why);
   }
 
   @ParameterizedTest

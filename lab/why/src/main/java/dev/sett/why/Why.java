@@ -259,7 +259,7 @@ public final class Why {
     return explanation(
         candidate,
         Status.CONSISTENT,
-        candidate.text() + " It was not tested. " + why,
+        Explanation.untested(candidate.text(), why),
         Optional.empty());
   }
 

@@ -65,6 +65,27 @@ public record Explanation(
         .orElse(status.words());
   }
 
+  /** Between what the evidence says and why that was not tested. */
+  private static final String UNTESTED = " It was not tested. ";
+
+  /**
+   * The text of an explanation without a control run.
+   *
+   * @param evidence what speaks for it
+   * @param why there was no control run, a sentence
+   */
+  public static String untested(String evidence, String why) {
+    return evidence + UNTESTED + why;
+  }
+
+  /** Why there was no control run, a sentence; empty if there was one. */
+  public Optional<String> whyUntested() {
+    int at = text.lastIndexOf(UNTESTED);
+    return status == Status.CONSISTENT && at >= 0
+        ? Optional.of(text.substring(at + UNTESTED.length()))
+        : Optional.empty();
+  }
+
   /** What is known of an explanation. */
   public enum Status {
     /** A control run moved the number as predicted, and closed a good part of the difference. */

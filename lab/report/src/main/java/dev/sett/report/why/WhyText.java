@@ -81,6 +81,7 @@ public final class WhyText {
                 .toList());
     text.append(numbers.isEmpty() ? "" : "  " + numbers + "\n");
     why.control().ifPresent(c -> text.append(control(why, c)));
+    why.whyUntested().ifPresent(w -> text.append("  ").append(Words.line(w)).append('\n'));
     WhyWords.advice(why).stream()
         .findFirst()
         .ifPresent(a -> text.append("  Try: ").append(Words.line(a)).append('\n'));
