@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * @param record file of JFR settings to record with; empty for no recording
  * @param parallelism carriers that the scheduler of virtual threads is to have; 0 to leave it alone
  * @param dumps what the paths of thread dumps begin with; empty for no dumps
- * @param quotaTimes by how much the CPU quota of this process is raised, 2 to 16; 0 to leave it
+ * @param quotaTimes by how much the CPU quota of this process is raised, 2 to 64; 0 to leave it
  *     alone
  * @param lease on what the agent's stay depends; empty to stay as long as the program
  * @param stop whether a running agent is to end; with {@code out}, only the one that was told to
@@ -51,7 +51,7 @@ record AgentArguments(
   private static final long LEAST_EXPIRY_NANOS = 1_000_000_000;
   private static final long MOST_EXPIRY_NANOS = 60_000_000_000L;
   private static final long EXPIRY_NANOS = 10_000_000_000L;
-  private static final int MOST_TIMES = 16;
+  private static final int MOST_TIMES = 64;
   private static final int MOST_PARALLELISM = 32_767;
 
   /**

@@ -6,7 +6,7 @@ sealed interface PoolChange {
   /**
    * All pools of a kind get larger.
    *
-   * @param times the factor, 2 to 16
+   * @param times the factor, 2 to 64
    * @param kind part of the kinds meant, any case; empty for all but pools of a single thread
    */
   record EnlargeKind(int times, String kind) implements PoolChange {}
@@ -14,7 +14,7 @@ sealed interface PoolChange {
   /**
    * One pool gets larger.
    *
-   * @param times the factor, 2 to 16
+   * @param times the factor, 2 to 64
    * @param name of the pool, as windows have it
    */
   record EnlargeOne(int times, String name) implements PoolChange {}

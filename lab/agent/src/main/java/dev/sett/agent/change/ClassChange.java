@@ -17,7 +17,7 @@ public sealed interface ClassChange {
   /**
    * Every semaphore that the class creates gets a multiple of its permits, unless it has only one.
    *
-   * @param times 2 to 16
+   * @param times 2 to 64
    */
   record MultiplyPermits(String type, int times) implements ClassChange {}
 

@@ -35,7 +35,7 @@ public final class CpuQuota {
   /**
    * Gives this process more CPU time in each period, and takes it back when the JVM ends.
    *
-   * @param times the factor, 2 to 16
+   * @param times the factor, 2 to 64
    */
   public static Event raise(int times) {
     try {

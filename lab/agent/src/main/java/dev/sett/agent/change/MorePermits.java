@@ -27,7 +27,7 @@ final class MorePermits extends CodeEdit {
    * without a limit.
    */
   private static final String PROPERTY = "dev.sett.agent.permits";
-  private static final int HIGHEST = Integer.MAX_VALUE / 16;
+  private static final int HIGHEST = Integer.MAX_VALUE / 64;
 
   private static final ClassDesc SEMAPHORE = ClassDesc.of("java.util.concurrent.Semaphore");
   private static final ClassDesc SYSTEM = ClassDesc.of("java.lang.System");

@@ -125,7 +125,7 @@ public sealed interface Intervention {
    * One pool that the agent finds in the program gets a multiple of its maximum size.
    *
    * @param name of the pool, as the agent reports it
-   * @param times 2 to 16
+   * @param times 2 to 64
    */
   record EnlargePool(String name, int times) implements Intervention {}
 
@@ -165,7 +165,7 @@ public sealed interface Intervention {
    * The semaphores that a class creates get a multiple of their permits, unless they have only one.
    *
    * @param type name of the class, with or without its package
-   * @param times 2 to 16
+   * @param times 2 to 64
    */
   record MultiplyPermits(String type, int times) implements Intervention {}
 
