@@ -14,7 +14,7 @@ import java.util.Map;
 final class BankFigures {
   private static final String TABLE = "bank-transfer.csv";
   private static final String EXPERIMENT = "bank-transfer";
-  private static final String POINT = "400 requests";
+  private static final String POINT = "400 transfers";
   private static final int REQUESTS = 400;
   private static final List<String> VARIANTS = List.of("platform", "virtual");
   private static final Map<String, String> NAMES =

@@ -22,6 +22,9 @@ final class CaseStudyFigures {
   private static final String VIRTUAL = "virtual";
   private static final List<String> VARIANTS = List.of(POOL, VIRTUAL);
 
+  /** The study's own first. */
+  static final List<String> JDKS = List.of("JDK 21", "JDK 25");
+
   /** Colours are those of the experiments, whose base is the pool. */
   private static final int POOL_PLACE = 0;
 
@@ -66,25 +69,23 @@ final class CaseStudyFigures {
 
   private static List<Panel> throughput(StudyData data) {
     List<RowsChart.Row> rows = new ArrayList<>();
-    for (int connections : new int[] {10, 25, 50, 100, 200}) {
-      Optional<RowsChart.Span> published =
-          switch (connections) {
-            case 10 -> range(data, "throughput-low-load");
-            case 200 -> range(data, "throughput-high-load");
-            default -> Optional.empty();
-          };
-      String load = connections == 10 ? " (low load)" : connections == 200 ? " (high load)" : "";
-      rows.add(
-          Marks.ratio(
-              connections + " connections" + load,
-              VIRTUAL_PLACE,
-              published,
-              data.effect(
-                  "liberty-banking",
-                  connections + " connections",
-                  VIRTUAL,
-                  POOL,
-                  Metric.REQUESTS_PER_SECOND)));
+    for (String jdk : JDKS) {
+      for (int connections : new int[] {10, 25, 50, 100, 200}) {
+        Optional<RowsChart.Span> published =
+            switch (connections) {
+              case 10 -> range(data, "throughput-low-load");
+              case 200 -> range(data, "throughput-high-load");
+              default -> Optional.empty();
+            };
+        String load = connections == 10 ? " (low load)" : connections == 200 ? " (high load)" : "";
+        String point = connections + " connections, " + jdk;
+        rows.add(
+            Marks.ratio(
+                point + load,
+                VIRTUAL_PLACE,
+                published,
+                data.effect("liberty-banking", point, VIRTUAL, POOL, Metric.REQUESTS_PER_SECOND)));
+      }
     }
     return List.of(
         new RowsChart(
@@ -97,7 +98,8 @@ final class CaseStudyFigures {
   private static List<Panel> ramp(StudyData data) {
     List<RowsChart.Row> rows = new ArrayList<>();
     List<Panel> panels = new ArrayList<>();
-    for (String point : List.of("6000 within 30 s", "1000 at once", "10 at once")) {
+    for (String point :
+        List.of("6000 within 30 s, JDK 21", "6000 within 30 s", "1000 at once", "10 at once")) {
       rows.add(
           Marks.row(
               point,
@@ -159,19 +161,23 @@ final class CaseStudyFigures {
 
   private static List<Panel> steady(StudyData data) {
     List<RowsChart.Row> rows = new ArrayList<>();
-    for (String point : List.of("3000 under way", "500 under way")) {
-      boolean first = rows.isEmpty();
+    for (String point :
+        List.of(
+            "3000 in flight, JDK 21",
+            "3000 in flight",
+            "6000 in flight, JDK 21",
+            "6000 in flight")) {
       rows.add(
           Marks.ratio(
               "Requests per second, " + point,
               POOL_PLACE,
-              first ? range(data, "steady-throughput") : Optional.empty(),
+              range(data, "steady-throughput"),
               data.effect("liberty-steady", point, POOL, VIRTUAL, Metric.REQUESTS_PER_SECOND)));
       rows.add(
           new RowsChart.Row(
               "Requests per CPU, " + point,
               POOL_PLACE,
-              first ? range(data, "steady-per-cpu") : Optional.empty(),
+              range(data, "steady-per-cpu"),
               data.effect("liberty-steady", point, POOL, VIRTUAL, Metric.CPU_PER_REQUEST)
                   .map(CaseStudyFigures::turned),
               StudyFigure.NOT_MEASURED));
@@ -194,7 +200,8 @@ final class CaseStudyFigures {
 
   private static List<Panel> memory(StudyData data) {
     List<RowsChart.Row> rows = new ArrayList<>();
-    for (String point : List.of("large heap, 60 s", "small heap, 60 s", "large heap, 6 s")) {
+    for (String point :
+        List.of("large heap, JDK 21", "large heap", "small heap", "large heap, 12 s")) {
       for (String variant : VARIANTS) {
         List<Double> growth =
             data.values("liberty-memory", point, variant, Metric.FOOTPRINT_GROWTH);
@@ -202,7 +209,7 @@ final class CaseStudyFigures {
             new RowsChart.Row(
                 (variant.equals(POOL) ? "pool, " : "virtual threads, ") + point,
                 VARIANTS.indexOf(variant),
-                point.equals("large heap, 60 s")
+                point.equals("large heap") || point.equals("large heap, JDK 21")
                     ? range(data, "memory-" + variant)
                     : Optional.empty(),
                 Marks.span(growth),

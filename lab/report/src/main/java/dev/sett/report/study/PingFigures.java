@@ -34,14 +34,17 @@ final class PingFigures {
             "not measured: needs that kernel"));
     for (String connections : List.of("25 connections", "10 connections")) {
       for (String cpus : List.of("2 CPUs", "1 CPU", "4 CPUs")) {
-        boolean published = connections.startsWith("25") && cpus.equals("2 CPUs");
-        String point = connections + ", " + cpus;
-        rows.add(
-            Marks.ratio(
-                published ? point + " (published: kernels 5.14 and 6.2)" : point,
-                VIRTUAL_PLACE,
-                published ? CaseStudyFigures.range(data, "ping-kernels-5-6") : Optional.empty(),
-                data.effect("liberty-ping", point, "virtual", "pool", Metric.REQUESTS_PER_SECOND)));
+        for (String jdk : CaseStudyFigures.JDKS) {
+          boolean published = connections.startsWith("25") && cpus.equals("2 CPUs");
+          String point = connections + ", " + cpus + ", " + jdk;
+          rows.add(
+              Marks.ratio(
+                  published ? point + " (published: kernels 5.14 and 6.2)" : point,
+                  VIRTUAL_PLACE,
+                  published ? CaseStudyFigures.range(data, "ping-kernels-5-6") : Optional.empty(),
+                  data.effect(
+                      "liberty-ping", point, "virtual", "pool", Metric.REQUESTS_PER_SECOND)));
+        }
       }
     }
     return List.of(

@@ -24,7 +24,8 @@ final class QuarkusFigures {
   private static final String SUMMARY = "quarkus-summary.csv";
   private static final String RATES = "quarkus-io-worker.csv";
   private static final String LADDER = "quarkus-io-worker";
-  private static final List<String> LADDER_POINTS = List.of("published rates", "short ladder");
+  private static final List<String> LADDER_POINTS =
+      List.of("published rates", "two cores", "quick ladder");
   private static final List<String> VARIANTS = List.of("worker", "io");
   private static final Map<String, String> NAMES =
       Map.of("worker", "worker pool", "io", "event loop");
@@ -71,7 +72,7 @@ final class QuarkusFigures {
             "ms",
             "mean_start_to_first_request_ms",
             "quarkus-start",
-            List.of("start"),
+            List.of("first hello"),
             Metric.START,
             1),
         bars(

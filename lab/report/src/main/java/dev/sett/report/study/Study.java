@@ -3,6 +3,7 @@ package dev.sett.report.study;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A published study: its figures, and the experiments that repeat it.
@@ -96,5 +97,12 @@ public record Study(
       pictures.put(figure.name() + ".svg", figure.draw(tables, kept).svg());
     }
     return pictures;
+  }
+
+  /** What its figures look for in the kept results: each must be a point that can be measured. */
+  public Set<StudyData.Asked> asked(Map<String, String> tables) {
+    StudyData data = new StudyData(tables, List.of());
+    figures.forEach(figure -> figure.panels().apply(data));
+    return data.asked();
   }
 }

@@ -27,6 +27,10 @@ public final class StudyData {
   private final Map<String, String> tables;
   private final List<StudyResult> kept;
   private final Set<StudyResult> used = new LinkedHashSet<>();
+  private final Set<Asked> asked = new LinkedHashSet<>();
+
+  /** What a figure looked for, measured or not: a variant at a point of an experiment. */
+  public record Asked(String experiment, String point, String variant) {}
 
   /**
    * Data for one figure.
@@ -44,6 +48,11 @@ public final class StudyData {
   /** The results from which a value was taken so far, the first used first. */
   List<StudyResult> used() {
     return List.copyOf(used);
+  }
+
+  /** All that was looked for so far. */
+  Set<Asked> asked() {
+    return Set.copyOf(asked);
   }
 
   /** Rows of a published table, each as values by column. */
@@ -68,6 +77,7 @@ public final class StudyData {
 
   /** A variant's value in each block, in the metric's unit; none if it was not measured. */
   List<Double> values(String experiment, String point, String variant, Metric metric) {
+    asked.add(new Asked(experiment, point, variant));
     for (StudyResult one : of(experiment)) {
       for (Effect effect : one.result().effects()) {
         boolean base = effect.base().equals(variant);
@@ -86,6 +96,8 @@ public final class StudyData {
   /** One variant over another; empty if it was not measured, or not soundly. */
   Optional<Effect> effect(
       String experiment, String point, String variant, String against, Metric metric) {
+    asked.add(new Asked(experiment, point, variant));
+    asked.add(new Asked(experiment, point, against));
     for (StudyResult one : of(experiment)) {
       Optional<Effect> effect =
           VariantPair.of(one.result(), point, metric, variant, against)
@@ -100,6 +112,7 @@ public final class StudyData {
 
   /** Slices of a phase in the finished trials that were kept of a variant; often none. */
   List<Slice> slices(String experiment, String point, String variant, Phase phase) {
+    asked.add(new Asked(experiment, point, variant));
     for (StudyResult one : of(experiment)) {
       List<Slice> slices =
           one.trials().get().stream()

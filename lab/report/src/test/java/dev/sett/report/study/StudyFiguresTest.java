@@ -84,7 +84,7 @@ final class StudyFiguresTest {
             "io",
             1,
             TestingStudies.effect(
-                "short ladder",
+                "quick ladder",
                 "worker",
                 "io",
                 Metric.HIGHEST_RATE,
@@ -92,7 +92,7 @@ final class StudyFiguresTest {
                 10_000,
                 30_000),
             TestingStudies.effect(
-                "short ladder", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+                "quick ladder", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
     String perMemory =
         Study.ALL.get(1).pictures(TABLES, List.of(ladder)).getOrDefault("rate-per-memory.svg", "");
     assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
@@ -105,7 +105,7 @@ final class StudyFiguresTest {
             "virtual",
             1,
             TestingStudies.effect(
-                "3000 under way",
+                "3000 in flight",
                 "pool",
                 "virtual",
                 Metric.CPU_PER_REQUEST,

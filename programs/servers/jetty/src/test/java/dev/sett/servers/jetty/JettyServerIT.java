@@ -42,6 +42,7 @@ class JettyServerIT extends ServerContract {
         new ModelProof("virtual@tuned", true, "sett-virtual-", "sett-carrier-", FRAME),
         new ModelProof("tuned", false, "sett-tuned-", FRAME),
         new ModelProof("liberty", false, "sett-liberty-", FRAME),
+        new ModelProof("liberty-2021", false, "sett-liberty-", FRAME),
         new ModelProof("jboss", false, "sett-jboss-", FRAME),
         new ModelProof("native", false, "sett-native-", FRAME));
   }
