@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A published study: its figures, and the experiments that repeat it.
@@ -101,8 +102,8 @@ public record Study(
 
   /** What its figures look for in the kept results: each must be a point that can be measured. */
   public Set<StudyData.Asked> asked(Map<String, String> tables) {
-    StudyData data = new StudyData(tables, List.of());
-    figures.forEach(figure -> figure.panels().apply(data));
-    return data.asked();
+    return figures.stream()
+        .flatMap(figure -> figure.asked(tables).stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 }

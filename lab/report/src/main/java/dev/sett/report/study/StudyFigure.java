@@ -5,6 +5,7 @@ import dev.sett.report.chart.Panel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -31,6 +32,13 @@ record StudyFigure(
    * @param used the results that it shows; none if nothing of it was measured
    */
   record Drawn(String svg, List<StudyResult> used) {}
+
+  /** What it looks for in the kept results. */
+  Set<StudyData.Asked> asked(Map<String, String> tables) {
+    StudyData data = new StudyData(tables, List.of());
+    List<Panel> ignored = panels.apply(data);
+    return data.asked();
+  }
 
   /** Draws it. */
   Drawn draw(Map<String, String> tables, List<StudyResult> kept) {
