@@ -2,6 +2,7 @@ package dev.sett.verdict.finding;
 
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.experiment.Published.Finding;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * One finding and what became of it here. Ratios are compared, never speeds.
@@ -162,12 +164,34 @@ public record FindingCheck(
   private static Optional<String> named(Result result, String point) {
     Pattern name =
         Pattern.compile("(?<![\\p{L}\\p{N}])" + Pattern.quote(point) + "(?![\\p{L}\\p{N}])");
+    List<String> longer = longerNames(result, point);
     return result.warnings().stream()
         .sorted(Comparator.comparing((Warning w) -> w.kind() == Warning.Kind.FEW_BLOCKS))
         .map(Warning::text)
-        .filter(text -> name.matcher(text).find())
+        .filter(text -> name.matcher(without(longer, text)).find())
         .map(FindingCheck::withoutStop)
         .findFirst();
+  }
+
+  /** Names of other points, run or claimed, that have a point's name in them. */
+  private static List<String> longerNames(Result result, String point) {
+    Experiment experiment = result.plan().experiment();
+    return Stream.concat(
+            experiment.points().stream().map(Point::name),
+            experiment.published().stream()
+                .flatMap(published -> published.findings().stream())
+                .map(Finding::point))
+        .filter(name -> name.contains(point) && !name.equals(point))
+        .distinct()
+        .toList();
+  }
+
+  private static String without(List<String> names, String text) {
+    String rest = text;
+    for (String name : names) {
+      rest = rest.replace(name, "");
+    }
+    return rest;
   }
 
   private static String withoutStop(String sentence) {

@@ -1,6 +1,7 @@
 package dev.sett.verdict.values;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.FootprintMeasure;
 import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.LadderMeasure;
@@ -26,6 +27,7 @@ public interface MeasureValues {
   static MeasureValues of(Measure measure) {
     return switch (measure) {
       case SteadyMeasure steady -> new SteadyValues();
+      case CapacityMeasure capacity -> new SteadyValues();
       case StartMeasure start ->
           (trial, metric) -> trial.launched().map(l -> (double) l.readyMillis()).orElse(0.0);
       case RampMeasure ramp -> new RampValues();

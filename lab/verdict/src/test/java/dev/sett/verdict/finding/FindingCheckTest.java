@@ -102,6 +102,15 @@ class FindingCheckTest {
   }
 
   @Test
+  void aPointIsNotMistakenForOneWithALongerName() {
+    Published.Finding shorter =
+        new Published.Finding(
+            "x", "100 ms", Metric.REQUESTS_PER_SECOND, "b", "a", 1.5, 1.7, /* expected= */ false);
+
+    assertEquals(FindingReason.Missing.POINT, FindingCheck.outside(shorter, MADE.result()).why());
+  }
+
+  @Test
   void saysThatTheLoadEngineWasTheLimit() {
     TestingResults.Made refused = TestingResults.refused(7);
     FindingCheck check = FindingCheck.all(with(refused.result()), refused.trials()).getFirst();
