@@ -70,7 +70,7 @@ public final class TrafficFlags {
 
   private static Script read(Path file, boolean pathNeeded) {
     Script read = ScriptReader.read(file);
-    PointReader.unfit(read, pathNeeded)
+    PointReader.unfit(read, pathNeeded, /* mayPause= */ false)
         .ifPresent(
             why -> {
               throw new ExperimentException(file.toString(), why);

@@ -26,6 +26,11 @@ public enum MeasureTrait {
    * warm pair either.
    */
   LOWEST_CAPACITY,
+  /**
+   * The users of its closed loop may pause between a response and their next request, as a script's
+   * {@code think} says: it compares times, not the most requests per second.
+   */
+  PAUSES,
   /** It can be measured over several hosts. */
   REMOTE,
   /** All that its metrics say is seen in the values of single blocks: times from start to end. */

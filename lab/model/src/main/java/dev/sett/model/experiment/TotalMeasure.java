@@ -2,6 +2,7 @@ package dev.sett.model.experiment;
 
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
+import dev.sett.model.script.Script;
 import dev.sett.model.text.NumberWords;
 import dev.sett.model.trial.Phase;
 import java.time.Duration;
@@ -40,7 +41,7 @@ public record TotalMeasure(long requests) implements Measure {
 
   @Override
   public Set<MeasureTrait> traits() {
-    return EnumSet.of(MeasureTrait.TIMED);
+    return EnumSet.of(MeasureTrait.PAUSES, MeasureTrait.TIMED);
   }
 
   @Override
@@ -62,8 +63,13 @@ public record TotalMeasure(long requests) implements Measure {
   public String explained(Point point, double rateRps) {
     return ", "
         + NumberWords.count(requests, "request")
-        + " in total; each connection sends its next one as soon as it has a response. The"
-        + " program has answered one request before; it is not warmed up.";
+        + " in total; each connection sends its next one "
+        + (pauses(point) ? "after the script's pause" : "as soon as it has a response")
+        + ". The program has answered one request before; it is not warmed up.";
+  }
+
+  private static boolean pauses(Point point) {
+    return point.traffic().script().filter(Script::thinks).isPresent();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.sett.model.yaml;
 
 import dev.sett.model.design.Defaults;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.SteadyMeasure;
 import dev.sett.model.experiment.Traffic;
@@ -93,7 +94,9 @@ public final class PointReader {
     complaints.allows(name, key, "point");
     Fields fields = Fields.known(node, PointKeys.ALL, complaints).at(key);
     boolean scripted = fields.has(PointKeys.SCRIPT);
-    Traffic traffic = traffic(fields, pathNeeded);
+    Optional<Measure> measure = fields.at("measure").flatMap(new MeasureReader(complaints)::read);
+    Traffic traffic =
+        traffic(fields, pathNeeded, measure.filter(m -> m.is(MeasureTrait.PAUSES)).isPresent());
     if (scripted) {
       ONE_REQUEST.stream()
           .filter(fields::has)
@@ -124,7 +127,6 @@ public final class PointReader {
             expect(fields));
     OptionalDouble rateRps =
         fields.value(PointKeys.RATE).map(OptionalDouble::of).orElse(OptionalDouble.empty());
-    Optional<Measure> measure = fields.at("measure").flatMap(new MeasureReader(complaints)::read);
     return new Point(
         name,
         request,
@@ -140,9 +142,9 @@ public final class PointReader {
         Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL)));
   }
 
-  private Traffic traffic(Fields fields, boolean pathNeeded) {
+  private Traffic traffic(Fields fields, boolean pathNeeded, boolean mayPause) {
     Optional<Script> script =
-        fields.at(PointKeys.SCRIPT.name()).flatMap(node -> script(node, pathNeeded));
+        fields.at(PointKeys.SCRIPT.name()).flatMap(node -> script(node, pathNeeded, mayPause));
     boolean http2 = fields.value(PointKeys.HTTP2).orElse(false);
     OptionalInt streams = fields.number(PointKeys.STREAMS);
     if (fields.has(PointKeys.STREAMS) && !http2) {
@@ -159,13 +161,13 @@ public final class PointReader {
   }
 
   /** A script in a file, or here. */
-  private Optional<Script> script(Node node, boolean pathNeeded) {
+  private Optional<Script> script(Node node, boolean pathNeeded, boolean mayPause) {
     Optional<Script> read =
         node instanceof MappingNode
             ? Optional.of(ScriptReader.read(node, base, complaints))
             : Fields.single("script", node, this::scriptFile, complaints);
     read.filter(_ -> !complaints.any()) // Else it may not be all that the file says.
-        .flatMap(script -> unfit(script, pathNeeded))
+        .flatMap(script -> unfit(script, pathNeeded, mayPause))
         .ifPresent(why -> complaints.add(node, "script: " + why));
     return read;
   }
@@ -193,12 +195,13 @@ public final class PointReader {
    * Why an experiment can't send a script; empty if it can.
    *
    * @param pathNeeded whether its requests need paths, because a server has no usual one
+   * @param mayPause whether what is measured allows pauses
    */
-  public static Optional<String> unfit(Script script, boolean pathNeeded) {
-    if (script.thinks()) {
+  public static Optional<String> unfit(Script script, boolean pathNeeded, boolean mayPause) {
+    if (script.thinks() && !mayPause) {
       return Optional.of(
           "has pauses (think), but a comparison uses closed loops without pauses, and fixed rates."
-              + " Remove think.");
+              + " Remove think, or measure a number of requests (measure: {total: 400}).");
     }
     int requests = script.names().size();
     if (requests > MOST_REQUESTS) {

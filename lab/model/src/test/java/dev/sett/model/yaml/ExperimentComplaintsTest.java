@@ -174,6 +174,7 @@ class ExperimentComplaintsTest {
         "script: {requests: {a: {}}} => 'a' has no path. Write path: /ping",
         "script: {requests: {a: {path: /a, capture: {}}}} => unknown key 'capture'",
         "script: {think: 1s, requests: {a: {path: /a}}} => has pauses (think)",
+        "script: {think: 1s, requests: {a: {path: /a}}}, measure: {ramp: {over: 1s, length: 9s}} => has pauses (think)",
         "script: {journey: {a: {path: '/${b}'}}} => unknown value '${b}'",
       })
   void complainsOfAScript(String setting, String part) {
