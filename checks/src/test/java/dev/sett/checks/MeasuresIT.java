@@ -51,7 +51,7 @@ final class MeasuresIT {
                 connections: 100
                 measure: {ladder: {rates: [100/s, 300/s, 900/s], step: 1s, limit: "p50 < 250ms"}}
               number:
-                path: /work?idle=200ms
+                script: {think: 2ms, requests: {work: {path: /work?idle=200ms}}}
                 connections: 20
                 measure: {total: 200}
             design: {blocks: 1, capacity: 300ms, cost: 300ms, slice: 300ms, warm-up: 300ms..600ms, budget: 4m}
@@ -93,6 +93,45 @@ final class MeasuresIT {
     assertFalse(page.contains("NaN"), "the page");
     assertFalse(ended.text().contains("NaN"), ended.text());
     assertTrue(ended.text().contains("200 requests in "), ended.text());
+  }
+
+  /** Nothing is measured at a fixed rate. */
+  @Test
+  void capacityIsMeasuredAlone() throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("capacity.yaml"),
+            """
+            variants:
+              pool: {threads: "platform:10"}
+              virtual: {threads: virtual}
+            points:
+              top: {path: "/work?idle=20ms", connections: 20, measure: capacity}
+            design: {blocks: 2, capacity: 1s, slice: 500ms, warm-up: 500ms..1s, budget: 2m}
+            """);
+
+    SettProcess.Ended ended =
+        SettProcess.run(
+            List.of("run", file.toString(), "--plain", "--results=" + folder.resolve("results")));
+
+    assertTrue(ended.code() == 0 || ended.code() == 4, ended.text());
+    ResultFolder result = ResultFolder.open(only(folder.resolve("results")));
+    for (Trial trial : result.trials().all()) {
+      assertEquals(Optional.empty(), trial.failure(), ended.text());
+      assertEquals(2, trial.slices(Phase.CAPACITY).size(), trial.variant());
+      assertTrue(
+          trial.slices().stream()
+              .allMatch(s -> s.phase() == Phase.WARM_UP || s.phase() == Phase.CAPACITY),
+          trial.variant());
+    }
+    Effect rate = effect(result.result().orElseThrow(), Metric.REQUESTS_PER_SECOND);
+    // Ten threads for twenty connections, so at most twice as many.
+    assertTrue(rate.ratio() > 1.2 && rate.ratio() < 2.5, rate.toString());
+    String page = Files.readString(result.report());
+    assertTrue(page.contains("Capacity only"), "the head of its card");
+    assertTrue(page.contains("<h2>Throughput of each trial</h2>"), "its curve");
+    assertFalse(page.contains("<h2>CPU per request</h2>"), "an empty section");
+    assertFalse(page.contains("NaN"), "the page");
   }
 
   /** Points vary what a job does, and on how many CPUs. */
@@ -157,7 +196,7 @@ final class MeasuresIT {
     LoadSlice total = one(trial, Phase.TOTAL);
     assertEquals(200, total.sent());
     assertEquals(200, total.answered());
-    // 200 x 200 ms over 10 or 20 at once, and what a cold program takes longer.
+    // 200 x 200 ms over 10 or 20 at once, and what a cold program takes longer, and pauses.
     double least = trial.variant().equals("pool") ? 4 : 2;
     double seconds = total.countedNanos() / 1e9;
     assertTrue(seconds >= least, trial.variant() + ": " + seconds + " s");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.FootprintMeasure;
 import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
@@ -60,6 +61,8 @@ final class SummariesTest {
         Arguments.of(new SteadyMeasure(), blocks, Pairing.ALTERNATING),
         Arguments.of(new SteadyMeasure(), blocks, Pairing.SEQUENTIAL),
         Arguments.of(new SteadyMeasure(), pairs, Pairing.ALTERNATING),
+        Arguments.of(new CapacityMeasure(), pairs, Pairing.ALTERNATING),
+        Arguments.of(new CapacityMeasure(), blocks, Pairing.SEQUENTIAL),
         Arguments.of(ladder, blocks, Pairing.SEQUENTIAL),
         Arguments.of(slo, blocks, Pairing.ALTERNATING),
         Arguments.of(slo, pairs, Pairing.ALTERNATING),

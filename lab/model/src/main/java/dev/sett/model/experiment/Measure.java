@@ -22,6 +22,7 @@ import java.util.Set;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = SteadyMeasure.class, name = "steady"),
+  @JsonSubTypes.Type(value = CapacityMeasure.class, name = "capacity"),
   @JsonSubTypes.Type(value = RampMeasure.class, name = "ramp"),
   @JsonSubTypes.Type(value = FootprintMeasure.class, name = "footprint"),
   @JsonSubTypes.Type(value = StartMeasure.class, name = "start"),
@@ -33,6 +34,7 @@ import java.util.Set;
 })
 public sealed interface Measure
     permits SteadyMeasure,
+        CapacityMeasure,
         RampMeasure,
         FootprintMeasure,
         StartMeasure,
@@ -41,6 +43,20 @@ public sealed interface Measure
         SloMeasure,
         TotalMeasure,
         JobMeasure {
+
+  /** The load of a measure, as a load tool can send it or not. */
+  enum Load {
+    /** None: nothing is sent that counts. */
+    NONE,
+    /** Closed loop for a time, and a fixed rate where the tool can hold one. */
+    CLOSED_LOOP,
+    /** Fixed rates. */
+    FIXED_RATE,
+    /** A fixed number of requests. */
+    COUNT,
+    /** One that needs throughput in windows of 100 ms, which only Sett's own engine reports. */
+    OWN_ENGINE
+  }
 
   /** The longest time that a file may ask for. */
   Duration LONGEST = Duration.ofHours(1);
@@ -52,6 +68,7 @@ public sealed interface Measure
   static List<MeasureForm> forms() {
     return List.of(
         SteadyMeasure.form(),
+        CapacityMeasure.form(),
         StartMeasure.form(),
         RampMeasure.form(),
         FootprintMeasure.form(),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.FootprintMeasure;
 import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.LadderMeasure;
@@ -42,6 +43,7 @@ class MeasureReaderTest {
   @Test
   void readsEveryKind() {
     assertEquals(new StartMeasure(), measure("start"));
+    assertEquals(new CapacityMeasure(), measure("capacity"));
     assertEquals(
         new RampMeasure(Duration.ofSeconds(2), Duration.ofSeconds(8), /* warm= */ true),
         measure("{ramp: {over: 2s, length: 8s, warm: true}}"));
@@ -73,6 +75,7 @@ class MeasureReaderTest {
     List<Measure> all =
         List.of(
             new SteadyMeasure(),
+            new CapacityMeasure(),
             new StartMeasure(),
             new RampMeasure(Duration.ofMillis(1_500), Duration.ofSeconds(8), /* warm= */ true),
             new FootprintMeasure(Duration.ofSeconds(5)),
@@ -129,6 +132,20 @@ class MeasureReaderTest {
             new Objective(List.of(new Objective.Limit(99, Duration.ofMillis(50))), 0.001),
             Duration.ofSeconds(2)),
         measure("{slo: {p99: 50ms}}"));
+  }
+
+  @Test
+  void usersOfANumberOfRequestsMayPause() {
+    String variants = "a: {threads: virtual}, b: {threads: platform}";
+    String script = "script: {%srequests: {r: {path: /x}}}, measure: {total: 400}";
+    Point paused = read(variants, script.formatted("think: 2ms, "));
+    Point atOnce = read(variants, script.formatted(""));
+
+    assertTrue(paused.traffic().script().orElseThrow().thinks());
+    String told = paused.measure().explained(paused, /* rateRps= */ 0);
+    assertTrue(told.contains("its next one after the script's pause."), told);
+    assertTrue(
+        atOnce.measure().explained(atOnce, /* rateRps= */ 0).contains("as soon as it has a"), told);
   }
 
   @ParameterizedTest

@@ -107,6 +107,7 @@ public record ReportData(
         .filter(
             p ->
                 isSteady(p)
+                    || p.measure().phases().equals(List.of(Phase.CAPACITY))
                     || (p.measure().is(MeasureTrait.COMMON_RATE)
                         && trials(p).stream().anyMatch(t -> !t.slices().isEmpty())))
         .toList();

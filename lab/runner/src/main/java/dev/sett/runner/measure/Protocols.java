@@ -1,6 +1,7 @@
 package dev.sett.runner.measure;
 
 import dev.sett.model.design.Design;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.FootprintMeasure;
 import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.LadderMeasure;
@@ -31,6 +32,7 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
   MeasurementProtocol of(PointRun visit) {
     return switch (visit.point().measure()) {
       case SteadyMeasure steady -> steady(visit, visit.withCost() && drive.holdsRate());
+      case CapacityMeasure capacity -> steady(visit, /* withCost= */ false);
       case StartMeasure start -> new StartProtocol();
       case FootprintMeasure footprint -> footprint(visit, footprint);
       case RampMeasure ramp -> new RampProtocol(design, warmUpLimit, ramp);
