@@ -134,9 +134,9 @@ final class MeasuresIT {
     assertFalse(page.contains("NaN"), "the page");
   }
 
-  /** Points vary what a job does, and on how many CPUs. */
+  /** Points vary what a job does, on how many CPUs, and with which heap. */
   @Test
-  void jobsHaveTheFlagsAndTheCpusOfTheirPoint() throws Exception {
+  void jobsHaveTheFlagsTheCpusAndTheHeapOfTheirPoint() throws Exception {
     assumeTrue(Runtime.getRuntime().availableProcessors() >= 2);
     Path file =
         Files.writeString(
@@ -147,7 +147,7 @@ final class MeasuresIT {
               virtual: {program: standalone, threads: virtual, flags: "--wait 1ms"}
             points:
               few: {measure: {job: {units: 30, time: '"seconds":([0-9.]+)', flags: --count 30}}}
-              more: {cpus: 2, measure: {job: {units: 40, time: '"seconds":([0-9.]+)', flags: --count 40}}}
+              more: {cpus: 2, heap: 96m, measure: {job: {units: 40, time: '"seconds":([0-9.]+)', flags: --count 40}}}
             design: {blocks: 1, budget: 2m}
             """);
 
@@ -163,6 +163,7 @@ final class MeasuresIT {
       boolean few = trial.point().equals("few");
       String command = String.join(" ", launched.commandLine());
       assertTrue(command.endsWith("--wait 1ms --count " + (few ? 30 : 40)), command);
+      assertEquals(!few, command.contains(" -Xmx96m "), command);
       assertEquals(few ? 1 : 2, CpuSet.parse(launched.cpus()).size(), launched.cpus());
     }
   }

@@ -3,9 +3,12 @@ package dev.sett.runner.command;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.trial.Warning;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,8 +30,8 @@ public final class HeapLimit {
   private HeapLimit() {}
 
   /**
-   * The command of a variant with the point's heap. Built-in servers get the flag before {@code
-   * -jar}, other programs in {@code JAVA_TOOL_OPTIONS}; flags that say otherwise are dropped.
+   * The command of a variant with the point's heap. Built-in programs get the flag before {@code
+   * -jar}, others in {@code JAVA_TOOL_OPTIONS}; flags that say otherwise are dropped.
    */
   public static Invocation limit(Invocation invocation, Variant variant, Point point) {
     if (point.heap().isEmpty()) {
@@ -44,7 +47,7 @@ public final class HeapLimit {
       }
     }
     Map<String, String> env = new LinkedHashMap<>(invocation.env());
-    if (variant.launch() instanceof BuiltInServer) {
+    if (variant.launch() instanceof BuiltInServer || variant.launch() instanceof BuiltInJob) {
       argv.add(1, "-Xmx" + heap);
     } else {
       String before = env.getOrDefault(OPTIONS, System.getenv().getOrDefault(OPTIONS, ""));
@@ -83,14 +86,20 @@ public final class HeapLimit {
   }
 
   private static List<String> flags(Launch launch) {
-    return launch instanceof BuiltInServer builtIn
-        ? builtIn.jvmFlags()
-        : launch instanceof OwnServer own
-            ? Stream.concat(
-                    own.command().stream().takeWhile(a -> !a.equals("-jar")),
-                    words(own.env().getOrDefault(OPTIONS, "")).stream())
-                .toList()
-            : List.of();
+    return switch (launch) {
+      case BuiltInServer builtIn -> builtIn.jvmFlags();
+      case BuiltInJob builtIn -> builtIn.jvmFlags();
+      case OwnServer own -> flags(own.command(), own.env());
+      case OwnJob own -> flags(own.command(), own.env());
+      case RunningServer _ -> List.of();
+    };
+  }
+
+  private static List<String> flags(List<String> command, Map<String, String> env) {
+    return Stream.concat(
+            command.stream().takeWhile(a -> !a.equals("-jar")),
+            words(env.getOrDefault(OPTIONS, "")).stream())
+        .toList();
   }
 
   private static List<String> words(String options) {

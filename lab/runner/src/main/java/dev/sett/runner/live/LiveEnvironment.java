@@ -323,7 +323,11 @@ public final class LiveEnvironment implements ExecutionEnvironment, AutoCloseabl
     JobProbe probe = JobProbe.begin();
     MeasuredProcess process =
         MeasuredProcess.start(
-            Invocation.of(placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty())
+            HeapLimit.limit(
+                    Invocation.of(
+                        placed(variant), point.jdk(), home, jdks, /* backEnd= */ Optional.empty()),
+                    variant,
+                    point)
                 .with(point.measure().flags()),
             guard,
             CpuAssignment.at(point, plan, available),

@@ -10,6 +10,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
+import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnServer;
@@ -43,6 +44,20 @@ final class HeapLimitTest {
     assertEquals(
         List.of("java", "-Xmx64m", "-Xms16m", "-XX:+UseParallelGC", "-jar", "s.jar", "-Xmx9g"),
         argv);
+  }
+
+  @Test
+  void aJobGetsItAsAServerDoes() {
+    BuiltInJob job =
+        new BuiltInJob(
+            "standalone", "virtual", List.of(), List.of("-Xmx1g"), Map.of(), Optional.empty());
+    Invocation limited = limited(job, List.of("java", "-Xmx1g", "-jar", "s.jar"), "64m");
+
+    assertEquals(List.of("java", "-Xmx64m", "-jar", "s.jar"), limited.argv());
+    assertTrue(
+        HeapLimit.warnings(experiment(new Variant("v", job), Optional.of("64m")))
+            .toString()
+            .contains("v sets -Xmx1g, which is ignored"));
   }
 
   @Test
