@@ -97,6 +97,10 @@ final class GridReader {
           fields.keyNode("path"),
           "'path' has no effect with 'script', which has the paths. Remove one of them.");
     }
+    factors.stream()
+        .filter(factor -> factor.name().equals("rate"))
+        .flatMap(_ -> PointReader.withoutRate(shared.measure()).stream())
+        .forEach(why -> complaints.add(fields.keyNode("rate"), why));
     double points = factors.stream().mapToDouble(f -> f.values().size()).reduce(1, (a, b) -> a * b);
     if (points > MOST_POINTS) {
       complaints.add(

@@ -125,6 +125,10 @@ public final class PointReader {
             headers(fields, Function.identity()),
             body,
             expect(fields));
+    measure
+        .flatMap(PointReader::withoutRate)
+        .filter(_ -> fields.has(PointKeys.RATE))
+        .ifPresent(why -> complaints.add(fields.keyNode(PointKeys.RATE.name()), why));
     OptionalDouble rateRps =
         fields.value(PointKeys.RATE).map(OptionalDouble::of).orElse(OptionalDouble.empty());
     return new Point(
@@ -158,6 +162,15 @@ public final class PointReader {
         http2 ? OptionalInt.of(streams.orElse(1)) : OptionalInt.empty(),
         fields.value(PointKeys.ARRIVALS).orElse(false),
         fields.value(PointKeys.TIMEOUT));
+  }
+
+  /** Why a rate of the point would be ignored by a measure; empty if it is not. */
+  static Optional<String> withoutRate(Measure measure) {
+    return measure.is(MeasureTrait.COMMON_RATE)
+        ? Optional.empty()
+        : Optional.of(
+            "'rate' has no effect with 'measure: %s'. Remove one of them."
+                .formatted(measure.key()));
   }
 
   /** A script in a file, or here. */
@@ -201,7 +214,7 @@ public final class PointReader {
     if (script.thinks() && !mayPause) {
       return Optional.of(
           "has pauses (think), but a comparison uses closed loops without pauses, and fixed rates."
-              + " Remove think, or measure a number of requests (measure: {total: 400}).");
+              + " Remove think, or measure a number of requests in an experiment file (measure: {total: 400}).");
     }
     int requests = script.names().size();
     if (requests > MOST_REQUESTS) {

@@ -181,6 +181,14 @@ class ExperimentComplaintsTest {
     assertOne(VARIANTS + "points:\n  p: {\n    " + setting + "}", 4, part);
   }
 
+  @Test
+  void aRateThatWouldBeIgnoredIsRefused() {
+    assertOne(
+        VARIANTS + "points:\n  p: {\n    path: /x, rate: 5/s, measure: capacity}",
+        4,
+        "'rate' has no effect with 'measure: capacity'. Remove one of them.");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiterString = " => ",

@@ -15,10 +15,12 @@ import dev.sett.model.experiment.FootprintMeasure;
 import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.LadderMeasure;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.QuickForm;
 import dev.sett.model.experiment.RampMeasure;
 import dev.sett.model.experiment.StartMeasure;
+import dev.sett.model.experiment.SteadyMeasure;
 import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Body;
@@ -326,19 +328,22 @@ class ExperimentWriterTest {
               random.nextBoolean()
                   ? ExpectedAnswer.SUCCESS
                   : new ExpectedAnswer(200, 200 + random.nextInt(3), maybe(() -> "c" + text(9))));
+      Optional<Measure> measure =
+          jobs
+              ? Optional.of(new JobMeasure(1 + random.nextLong(1_000_000_000L)))
+              : maybe(this::measure);
+      boolean rated = measure.orElse(new SteadyMeasure()).is(MeasureTrait.COMMON_RATE);
       return new Point(
           name,
           request,
           1 + random.nextInt(100_000),
-          random.nextBoolean()
+          !rated || random.nextBoolean()
               ? OptionalDouble.empty()
               : OptionalDouble.of(0.001 + random.nextDouble() * 1e6),
           jdk(),
           random.nextBoolean() ? OptionalInt.empty() : OptionalInt.of(1 + random.nextInt(64)),
           maybe(() -> (2 + random.nextInt(900)) + (random.nextBoolean() ? "m" : "g")),
-          jobs
-              ? Optional.of(new JobMeasure(1 + random.nextLong(1_000_000_000L)))
-              : maybe(this::measure),
+          measure,
           factors(),
           /* otherTraffic= */ Optional.empty());
     }

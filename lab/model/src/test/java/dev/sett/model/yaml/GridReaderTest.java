@@ -134,6 +134,7 @@ final class GridReaderTest {
         "grid: {path: {}} => 'path' is an empty list",
         "grid: {path: /a, connections: [10, 20, 10]} => connections lists 10 twice. Remove one",
         "grid: {path: /a, rate: [2k/s, 2000]} => rate lists 2000/s twice",
+        "grid: {path: /a, rate: [2k/s, 3k/s], measure: capacity} => 'rate' has no effect with 'measure: capacity'",
         "grid: {path: {a: /x, b: /x}} => path lists b twice",
         "grid: {path: {a: /x, a: /y}} => duplicate label 'a'",
         "grid: {path: {'?': /x}} => path: label '?' is not a valid name",
