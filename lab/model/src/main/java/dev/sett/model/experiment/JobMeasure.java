@@ -36,9 +36,9 @@ public record JobMeasure(
   /** What needs no quotes anywhere. */
   private static final Pattern FLAG = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
-  /** Copies the list. */
+  /** Copies the list, and checks its words: they are shown, and written into files. */
   public JobMeasure {
-    flags = List.copyOf(flags);
+    flags = checked(List.copyOf(flags));
   }
 
   static MeasureForm form() {
@@ -58,7 +58,10 @@ public record JobMeasure(
   }
 
   private static List<String> words(String text) {
-    List<String> words = List.of(text.strip().split("\\s+"));
+    return checked(List.of(text.strip().split("\\s+")));
+  }
+
+  private static List<String> checked(List<String> words) {
     for (String word : words) {
       if (!FLAG.matcher(word).matches()) {
         throw new IllegalArgumentException(
@@ -71,12 +74,7 @@ public record JobMeasure(
 
   /** A program whose time is that from its start to its end. */
   public JobMeasure(long units) {
-    this(units, Optional.empty());
-  }
-
-  /** A program that gets the same flags at every point. */
-  public JobMeasure(long units, Optional<ReportedTime> time) {
-    this(units, time, List.of());
+    this(units, Optional.empty(), List.of());
   }
 
   @Override

@@ -86,7 +86,7 @@ class MeasureReaderTest {
                 2.25, Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofMillis(250)),
             new TotalMeasure(400),
             new JobMeasure(7),
-            new JobMeasure(7, Optional.of(new ReportedTime("'s \\\\d{1}: \"(.+)\""))),
+            new JobMeasure(7, Optional.of(new ReportedTime("'s \\\\d{1}: \"(.+)\"")), List.of()),
             new JobMeasure(
                 7,
                 Optional.of(new ReportedTime("in (.+)")),
@@ -132,6 +132,12 @@ class MeasureReaderTest {
             new Objective(List.of(new Objective.Limit(99, Duration.ofMillis(50))), 0.001),
             Duration.ofSeconds(2)),
         measure("{slo: {p99: 50ms}}"));
+  }
+
+  @Test
+  void aJobRefusesFlagsThatNeedQuotes() {
+    List<String> flags = List.of("<script>");
+    assertThrows(IllegalArgumentException.class, () -> new JobMeasure(7, Optional.empty(), flags));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.sett.report.html;
 
 import dev.sett.model.experiment.Point;
+import dev.sett.report.format.Html;
 
 /** What is measured at a point, in words. */
 final class MeasureWords {
@@ -17,7 +18,7 @@ final class MeasureWords {
    * @param rateRps the common rate; 0 if there was none
    */
   static String explained(Point point, double rateRps) {
-    String goesOn = point.measure().explained(point, rateRps);
+    String goesOn = Html.escape(point.measure().explained(point, rateRps));
     return point.measure().phases().isEmpty() ? goesOn : RequestWords.of(point) + goesOn;
   }
 }
