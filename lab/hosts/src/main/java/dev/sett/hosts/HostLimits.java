@@ -123,8 +123,8 @@ public final class HostLimits {
     if (!point.measure().is(MeasureTrait.REMOTE)) {
       complain(
           point.name(),
-          "with --hosts, only capacity and a fixed rate can be measured; ramps, ladders, jobs"
-              + " and other measurements need one machine.");
+          "with --hosts, only 'measure: steady' works (capacity, then a fixed rate); other"
+              + " measures need one machine.");
     }
     if (point.jdk().isPresent() || point.cpus().isPresent() || point.heap().isPresent()) {
       complain(

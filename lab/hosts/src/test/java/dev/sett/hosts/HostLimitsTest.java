@@ -122,7 +122,7 @@ class HostLimitsTest {
         List.of(
             "build: a program that exits on its own",
             "build: jdk selects a JDK on this machine",
-            "point: with --hosts, only capacity and a fixed rate",
+            "point: with --hosts, only 'measure: steady' works",
             "point: 3 connections can't be divided among 4 load hosts",
             "network: namespace: the hosts are already separate",
             "placement: CPUs can be assigned on one machine only",

@@ -288,7 +288,10 @@ final class Explainer {
     }
     Experiment whole = folder.toRun().plan().experiment();
     List<Point> points =
-        points().stream().filter(p -> !p.measure().is(MeasureTrait.UNTIL_EXIT)).toList();
+        points().stream()
+            .filter(p -> !p.measure().is(MeasureTrait.UNTIL_EXIT))
+            .map(p -> p.measured(p.measure().forEvidence()))
+            .toList();
     if (points.isEmpty()) {
       return List.of();
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
@@ -13,6 +14,7 @@ import dev.sett.model.launch.Catalogue;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Explanation.Status;
 import dev.sett.model.storage.ResultFolder;
+import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Trial;
 import dev.sett.stats.Estimate;
 import dev.sett.why.Candidate;
@@ -142,6 +144,27 @@ final class ExplainerTest {
 
     assertEquals(List.of("evidence inside"), asked);
     assertEquals(8, ResultFolder.open(folder).evidence().size(), "four blocks of two");
+  }
+
+  @Test
+  void evidenceHasAFixedRateWhereOnlyCapacityIsCompared() throws Exception {
+    folder = reports.resolve("capacity");
+    Point capacity = POINT.measured(new CapacityMeasure());
+    TestingRuns.planned(
+        folder,
+        TestingRuns.experiment(TestingRuns.VARIANTS, List.of(capacity), TestingRuns.fiveBlocks()),
+        Pairing.ALTERNATING,
+        List.of());
+    TestingRuns.lab(folder, environment).run();
+
+    explain(List.of(), List.of(), 600);
+
+    List<Trial> evidence = ResultFolder.open(folder).evidence();
+    assertEquals(8, evidence.size());
+    assertTrue(evidence.stream().noneMatch(trial -> trial.slices(Phase.COST).isEmpty()));
+    assertTrue(
+        ResultFolder.open(folder).trials().all().stream()
+            .allMatch(trial -> trial.slices(Phase.COST).isEmpty()));
   }
 
   @Test

@@ -54,8 +54,16 @@ record Subject(
     return trials.stream().flatMap(trial -> FullLoad.of(trial).stream()).toList();
   }
 
-  /** Slices at the common rate of all trials; of a ladder, its lowest rung. */
+  /**
+   * Slices at the common rate of all trials; of a ladder, its lowest rung. Where only capacity was
+   * compared, those of the evidence.
+   */
   List<Slice> common() {
+    List<Slice> compared = common(trials);
+    return compared.isEmpty() ? common(evidence) : compared;
+  }
+
+  private static List<Slice> common(List<Trial> trials) {
     return trials.stream()
         .map(trial -> FullLoad.first(trial, FIXED))
         .flatMap(slices -> slices.stream().limit(FullLoad.isLadder(slices) ? 1 : slices.size()))

@@ -54,6 +54,11 @@ public record CapacityMeasure() implements Measure {
   }
 
   @Override
+  public Measure forEvidence() {
+    return new SteadyMeasure();
+  }
+
+  @Override
   public List<Metric> metrics() {
     return List.of(Metric.REQUESTS_PER_SECOND, Metric.ANSWERED, Metric.MEMORY);
   }

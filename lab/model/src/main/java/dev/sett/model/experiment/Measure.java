@@ -93,6 +93,11 @@ public sealed interface Measure
   /** What a successful trial yields, the metric that the verdict rests on first. */
   List<Metric> metrics();
 
+  /** What is measured in its place while evidence is collected: rules may need more than it has. */
+  default Measure forEvidence() {
+    return this;
+  }
+
   /** How its program says how long its work took; empty if it is not asked. */
   default Optional<ReportedTime> time() {
     return Optional.empty();

@@ -86,6 +86,13 @@ public record ReportData(
     return points().stream().filter(ReportData::isSteady).toList();
   }
 
+  /** Those where capacity is measured, whatever else is. */
+  public List<Point> withCapacity() {
+    return points().stream()
+        .filter(point -> point.measure().phases().contains(Phase.CAPACITY))
+        .toList();
+  }
+
   private static boolean isSteady(Point point) {
     return point.measure().phases().contains(Phase.COST);
   }

@@ -39,14 +39,14 @@ final class OrderSection {
 
   static String html(ReportData page) {
     StringBuilder html = new StringBuilder("<section>\n<h2>Order of trials</h2>\n");
-    if (!page.steady().isEmpty()) {
+    if (!page.withCapacity().isEmpty()) {
       html.append(strips(page));
     }
     return html.append(figures(page)).append("</section>\n").toString();
   }
 
   private static String strips(ReportData page) {
-    boolean many = page.steady().stream().anyMatch(p -> page.trials(p).size() > MOST_MARKS);
+    boolean many = page.withCapacity().stream().anyMatch(p -> page.trials(p).size() > MOST_MARKS);
     return """
     <p class="lead">Trials from left to right in the order they ran; every other block is shaded. Height: \
     capacity relative to the median of the same variant; a slope or a step means that the machine drifted. \
@@ -62,7 +62,7 @@ final class OrderSection {
                     + " them."
                 : "",
             page.legend(),
-            page.parts(page.steady(), point -> strip(page, point)));
+            page.parts(page.withCapacity(), point -> strip(page, point)));
   }
 
   private static String strip(ReportData page, Point point) {

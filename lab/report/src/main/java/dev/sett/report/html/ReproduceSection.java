@@ -65,13 +65,14 @@ final class ReproduceSection {
     } else {
       facts.put("blocks", design.minBlocks() + " to " + design.maxBlocks());
     }
-    if (design.pairs().isEmpty() && !page.steady().isEmpty()) {
+    if (design.pairs().isEmpty() && !page.withCapacity().isEmpty()) {
       facts.put(
           "measured in each trial",
           "capacity "
               + Words.seconds(design.capacity().toMillis() / 1e3)
-              + ", fixed rate "
-              + Words.seconds(design.cost().toMillis() / 1e3));
+              + (page.steady().isEmpty()
+                  ? ""
+                  : ", fixed rate " + Words.seconds(design.cost().toMillis() / 1e3)));
     }
     facts.put(
         "warm-up",

@@ -321,7 +321,7 @@ public final class Preflight {
             point ->
                 complain(
                     "point " + point.name(),
-                    "warm pairs measure steady load and overload only. Remove pairs (or until-decided), or this point."));
+                    "warm pairs measure steady, capacity, slo and overload only. Remove pairs (or until-decided), or this point."));
   }
 
   private void checkBudget(Experiment experiment) {

@@ -4,6 +4,7 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.MeasureTrait;
+import dev.sett.model.trial.Phase;
 import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.blocks.TypicalPairs;
 import java.time.Duration;
@@ -24,9 +25,6 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
 
   /** Time to stop a process and to turn from one to the next. */
   private static final Duration STOP = Duration.ofMillis(500);
-
-  /** Measured phases of a visit: the closed loop and the fixed rate. */
-  private static final int PHASES = 2;
 
   /** Copies the list. */
   PairNumber {
@@ -65,9 +63,12 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
     double overhead = experiment.variants().size() * each + fixed.toNanos();
     double slowest = first.stream().mapToDouble(Readied::rps).min().orElseThrow();
     double forTail =
-        Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
+        phases() == 1
+            ? 0
+            : Math.min((double) LONG.toNanos(), 1e9 * REQUESTS / (design.rateShare() * slowest));
     double least =
-        Math.max(Math.max((double) design.capacity().toNanos(), forTail), specialNanos() / PHASES);
+        Math.max(
+            Math.max((double) design.capacity().toNanos(), forTail), specialNanos() / phases());
     int fewest = Math.min(Math.max(design.minBlocks(), deciding()), design.maxBlocks());
     while (fewest > design.minBlocks() && phase(fewest, overhead) < least) {
       fewest--; // Cold processes decide nothing; pairs can be added later.
@@ -86,6 +87,14 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
       }
     }
     return best;
+  }
+
+  /** Measured phases of a visit: the closed loop and, unless nothing else counts, a fixed rate. */
+  private int phases() {
+    return experiment.points().stream()
+            .allMatch(point -> point.measure().phases().equals(List.of(Phase.CAPACITY)))
+        ? 1
+        : 2;
   }
 
   /** Counted load on one process in one phase at one point; negative if there is no time for it. */
@@ -122,7 +131,7 @@ record PairNumber(Experiment experiment, List<Integer> visits, Duration fixed) {
     int points = visits.stream().mapToInt(Integer::intValue).sum();
     Duration slice = experiment.design().slice();
     double counted = (double) slice.toNanos() / slice.plus(Defaults.SETTLE).toNanos();
-    return counted * measuredNanos / (experiment.variants().size() * PHASES * points);
+    return counted * measuredNanos / (experiment.variants().size() * phases() * points);
   }
 
   private double halfWidth(TypicalPairs usual, int pairs, double slices) {

@@ -51,7 +51,8 @@ final class PointGrouping {
 
   /**
    * The points in groups that share processes, in the order of their first points. Only warm pairs
-   * of the usual measure do, and no variant that has a head start, which it has at each point.
+   * do, of measures that continue, and no variant that has a head start, which it has at each
+   * point.
    */
   static List<List<Point>> of(Plan plan, List<Point> points) {
     Map<Start, List<Point>> groups = new LinkedHashMap<>();

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Defaults;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.Objective;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.SloMeasure;
@@ -86,6 +87,14 @@ final class PairNumberTest {
     int pairs = number(budget, List.of(1), 500, 2, /* rps= */ 40);
     assertTrue(pairs >= 2 && budget.toSeconds() / pairs >= 2 * 2 * 10, pairs + " pairs");
     assertTrue(pairs < number(budget, List.of(1), 500, 2));
+  }
+
+  @Test
+  void capacityAloneHasTimeForMorePairs() {
+    Duration budget = Duration.ofMinutes(6);
+    Point alone = POINT.measured(new CapacityMeasure());
+    int both = capacity(POINT, budget, /* warmUp= */ 10);
+    assertTrue(capacity(alone, budget, /* warmUp= */ 10) > both, both + " with a fixed rate");
   }
 
   @Test
