@@ -150,11 +150,7 @@ class ExperimentsTest {
     Map<String, String> tables = publishedTables();
     for (Study study : Study.ALL) {
       for (StudyData.Asked asked : study.asked(tables)) {
-        // Cells of experiments 1 and 3 that are measured as ramps have no rate: see fibers-slow.
-        boolean slow =
-            asked.experiment().equals("fibers-1") && asked.point().startsWith("1s, ")
-                || asked.experiment().equals("fibers-3") && asked.point().startsWith("10s, ");
-        Experiment experiment = read(slow ? "fibers-slow" : asked.experiment());
+        Experiment experiment = read(asked.experiment());
         assertTrue(experiment.point(asked.point()).isPresent(), asked.toString());
         assertTrue(
             experiment.variants().stream().anyMatch(v -> v.name().equals(asked.variant())),

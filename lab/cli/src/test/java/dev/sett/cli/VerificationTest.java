@@ -99,6 +99,22 @@ class VerificationTest {
     assertTrue(line.endsWith("; and 1 more\n"), line);
   }
 
+  /** Figures are drawn from them. */
+  @Test
+  void valuesOfBlocksThatTheTrialsDoNotGiveFail() throws IOException {
+    Path kept = kept(run());
+    Result honest = KeptResult.in(kept);
+    List<Effect> effects = new ArrayList<>(honest.effects());
+    Effect first = effects.getFirst();
+    effects.set(
+        0, first.withBaseValues(first.baseValues().stream().map(value -> 2 * value).toList()));
+    Files.writeString(kept.resolve("result.json"), ResultJson.toJson(honest.withEffects(effects)));
+
+    String line = verify(ExitCode.NOT_MET, kept);
+
+    assertTrue(line.contains("the stored values of its blocks are not those recomputed"), line);
+  }
+
   @Test
   void trialsThatWereChangedDiffer() throws IOException {
     Path kept = kept(run());

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A stored result compared with what the current code computes from its trials.
@@ -69,6 +70,10 @@ public record ResultVerification(int effects, List<String> differences, Optional
       } else if (!agree(effect, same.get())) {
         differences.add(
             name(effect) + ": stored " + figures(effect) + ", recomputed " + figures(same.get()));
+      } else if (!agree(effect.baseValues(), same.get().baseValues())
+          || !agree(effect.otherValues(), same.get().otherValues())) {
+        differences.add(
+            name(effect) + ": the stored values of its blocks are not those recomputed");
       }
     }
     now.stream()
@@ -95,9 +100,16 @@ public record ResultVerification(int effects, List<String> differences, Optional
         && agree(a.high(), b.high());
   }
 
+  private static boolean agree(List<Double> a, List<Double> b) {
+    return a.size() == b.size()
+        && IntStream.range(0, a.size()).allMatch(i -> agree(a.get(i), b.get(i)));
+  }
+
   private static boolean agree(double a, double b) {
     return Double.compare(a, b) == 0
-        || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
+        || (Double.isFinite(a)
+            && Double.isFinite(b)
+            && Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(a), Math.abs(b)));
   }
 
   private static String name(Effect effect) {

@@ -1,6 +1,7 @@
 package dev.sett.model.trial;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.sett.model.design.CpuSet;
 import dev.sett.model.outside.JvmFacts;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -36,6 +37,11 @@ public record LaunchedProcess(
   /** Copies the list. */
   public LaunchedProcess {
     commandLine = List.copyOf(commandLine);
+  }
+
+  /** Number of CPUs it was pinned to; 0 if it was not. */
+  public int pinnedCpus() {
+    return cpus.isEmpty() ? 0 : CpuSet.parse(cpus).size();
   }
 
   /** A process of whose JVM nothing is known. */

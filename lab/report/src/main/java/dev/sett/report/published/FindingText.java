@@ -36,7 +36,8 @@ final class FindingText {
       case EQUIVALENT -> "the whole interval is " + within + " of no difference";
       case OPPOSITE -> "the opposite direction here";
       case NO_DIFFERENCE -> "no difference here, " + within;
-      case BELOW -> "below " + range + ", and the direction is unclear";
+      case BELOW ->
+          "a smaller effect than " + (finding.expected() ? "expected" : "published") + ", if any";
       case BEYOND -> "the interval reaches beyond " + range;
       case STRONGER -> "the measured effect is stronger";
       case WEAKER -> "the measured effect is weaker";

@@ -161,7 +161,7 @@ public final class FindingsTable {
     return Stream.of(
             markdown(check.finding().says() + " (" + check.point() + ")"),
             range(row),
-            check.ours().map(FindingsTable::figures).orElse("–"),
+            check.measured().map(FindingsTable::figures).orElse("–"),
             markdown(check.agreement().isAgainst() ? "**" + words + "**" : words),
             markdown(FindingText.why(check)) + reasons(row),
             experiment(row),
@@ -240,7 +240,7 @@ public final class FindingsTable {
   }
 
   /** On one line, without what a table or HTML would take for its own. */
-  static String markdown(String text) {
+  public static String markdown(String text) {
     return Words.clean(text)
         .replaceAll("\\s+", " ")
         .strip()

@@ -108,16 +108,20 @@ public final class MachineComparison {
     return words + (counts.equals(one(1)) ? " CPU" : " CPUs");
   }
 
-  /** Releases that points or variants ask for, or the one the lab runs on. */
+  /** Releases that points or variants ask for, and the one of the lab where none is asked for. */
   private static String jdks(Plan plan) {
     TreeSet<String> asked =
         plan.experiment().points().stream()
             .flatMap(p -> p.jdk().stream())
             .collect(Collectors.toCollection(TreeSet::new));
     plan.experiment().variants().forEach(v -> v.launch().jdk().ifPresent(asked::add));
-    String own = plan.machine().facts().getOrDefault("lab jdk", "unknown");
-    return asked.isEmpty()
-        ? own.replaceFirst(".* ", "")
-        : Words.list(List.copyOf(asked)) + ", as requested";
+    String own = plan.machine().facts().getOrDefault("lab jdk", "unknown").replaceFirst(".* ", "");
+    if (asked.isEmpty()) {
+      return own;
+    }
+    boolean ownToo =
+        plan.experiment().points().stream().anyMatch(p -> p.jdk().isEmpty())
+            && plan.experiment().variants().stream().anyMatch(v -> v.launch().jdk().isEmpty());
+    return Words.list(List.copyOf(asked)) + ", as requested" + (ownToo ? ", and " + own : "");
   }
 }

@@ -89,7 +89,7 @@ public final class PublishedText {
                 "",
                 check.finding().expected() ? "expected" : "published",
                 RatioWords.of(check.finding().low(), check.finding().high()),
-                check.ours().map(e -> ", measured " + VerdictSentence.figures(e)).orElse(""),
+                check.measured().map(e -> ", measured " + VerdictSentence.figures(e)).orElse(""),
                 Words.line(FindingText.why(check)));
   }
 }

@@ -71,8 +71,9 @@ public final class StudyTable {
         .toList();
   }
 
+  /** Or was refused, which has its reason. */
   private static boolean isMeasured(FindingsTable.Row row) {
-    return row.check().agreement() != FindingOutcome.NOT_MEASURED;
+    return row.check().agreement() != FindingOutcome.NOT_MEASURED || row.check().ours().isPresent();
   }
 
   private static String measured(FindingsTable.Row row) {
@@ -83,7 +84,7 @@ public final class StudyTable {
             FindingsTable.markdown(check.finding().says()),
             FindingsTable.markdown(check.point()),
             range(check.finding()),
-            check.ours().map(FindingsTable::figures).orElse("–"),
+            check.measured().map(FindingsTable::figures).orElse("–"),
             check.agreement().isAgainst() ? "**" + words + "**" : words,
             FindingsTable.markdown(FindingText.why(check)),
             FindingsTable.experiment(row));

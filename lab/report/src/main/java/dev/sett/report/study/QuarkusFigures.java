@@ -1,13 +1,16 @@
 package dev.sett.report.study;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.report.chart.LineChart;
 import dev.sett.report.chart.Panel;
 import dev.sett.report.chart.RowsChart;
 import dev.sett.stats.Histograms;
+import dev.sett.verdict.values.EngineLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,15 +103,18 @@ final class QuarkusFigures {
     List<Double> values(StudyData data, String variant);
   }
 
-  /** The study's own definition: the largest of each, not of the same moment. */
+  /** The study's own definition: the largest of each, not of the same moment, of one point. */
   private static List<Double> ratePerMemory(StudyData data, String variant) {
-    List<Double> rates = Marks.first(data, LADDER, LADDER_POINTS, variant, Metric.HIGHEST_RATE);
-    List<Double> memory = Marks.first(data, LADDER, LADDER_POINTS, variant, Metric.MEMORY);
-    return rates.size() != memory.size()
-        ? List.of()
-        : IntStream.range(0, rates.size())
+    for (String point : LADDER_POINTS) {
+      List<Double> rates = data.values(LADDER, point, variant, Metric.HIGHEST_RATE);
+      List<Double> memory = data.values(LADDER, point, variant, Metric.MEMORY);
+      if (!rates.isEmpty() && rates.size() == memory.size()) {
+        return IntStream.range(0, rates.size())
             .mapToObj(block -> rates.get(block) / memory.get(block))
             .toList();
+      }
+    }
+    return List.of();
   }
 
   private static StudyFigure bars(
@@ -199,18 +205,26 @@ final class QuarkusFigures {
   }
 
   private static List<LineChart.Mark> ours(StudyData data, String variant, String column) {
-    List<Slice> rungs =
+    List<Trial> trials =
         LADDER_POINTS.stream()
-            .map(point -> data.slices(LADDER, point, variant, Phase.RUNG))
-            .filter(slices -> !slices.isEmpty())
+            .filter(
+                point ->
+                    VARIANTS.stream()
+                        .noneMatch(v -> data.trials(LADDER, point, v, Phase.RUNG).isEmpty()))
             .findFirst()
+            .map(point -> data.trials(LADDER, point, variant, Phase.RUNG))
             .orElse(List.of());
-    ToDoubleFunction<Slice> value = value(column, data.serverCpus(LADDER).orElse(Double.NaN));
     Map<Double, List<Double>> byRate = new TreeMap<>();
-    for (Slice rung : rungs) {
-      double one = value.applyAsDouble(rung);
-      if (Double.isFinite(one) && one > 0) {
-        byRate.computeIfAbsent(rung.load().targetRps(), _ -> new ArrayList<>()).add(one);
+    for (Trial trial : trials) {
+      ToDoubleFunction<Slice> value = value(column, trial);
+      for (Slice rung : trial.slices(Phase.RUNG)) {
+        double one =
+            EngineLimit.why(List.of(rung.load())).isPresent()
+                ? Double.NaN // It would be the engine's, not the program's.
+                : value.applyAsDouble(rung);
+        if (Double.isFinite(one) && one > 0) {
+          byRate.computeIfAbsent(rung.load().targetRps(), _ -> new ArrayList<>()).add(one);
+        }
       }
     }
     List<LineChart.Mark> marks = new ArrayList<>();
@@ -218,13 +232,16 @@ final class QuarkusFigures {
     return marks;
   }
 
-  private static ToDoubleFunction<Slice> value(String column, double serverCpus) {
+  private static ToDoubleFunction<Slice> value(String column, Trial trial) {
     return switch (column) {
       case "achieved_rps" -> slice -> slice.load().rps();
       case "mean_ms" -> slice -> millis(slice.load(), MEAN);
       case "p99_ms" -> slice -> millis(slice.load(), 99);
-      case "cpu_percent_of_4" ->
-          slice -> 100.0 * slice.usage().cpuNanos() / slice.usage().wallNanos() / serverCpus;
+      case "cpu_percent_of_4" -> {
+        // A point may have other CPUs than the rest of its experiment. Not pinned: not finite.
+        int cpus = trial.launched().map(LaunchedProcess::pinnedCpus).orElse(0);
+        yield slice -> 100.0 * slice.usage().cpuNanos() / slice.usage().wallNanos() / cpus;
+      }
       case "avg_rss_mb" -> slice -> slice.usage().rssBytes() / MEBI;
       default -> throw new IllegalArgumentException("no value of ours for " + column);
     };

@@ -1,6 +1,5 @@
 package dev.sett.report.study;
 
-import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Variant;
@@ -10,6 +9,8 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.text.SyntaxRules;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
@@ -197,17 +198,21 @@ public final class QuarkusRunResult {
    */
   private boolean addTimes(Result result) {
     return switch (result.plan().experiment().name()) {
-      case "quarkus-start" -> addTimes(result, Metric.START, "avgStartTime");
-      case "quarkus-build" -> addTimes(result, Metric.TOTAL_TIME, "avgBuildTime");
-      case "quarkus-test" -> addTimes(result, Metric.TOTAL_TIME, "avgTestTime");
+      case "quarkus-start" -> addTimes(result, "first hello", Metric.START, "avgStartTime");
+      case "quarkus-build" ->
+          addTimes(result, "mvn clean package, time of Maven", Metric.TOTAL_TIME, "avgBuildTime");
+      case "quarkus-test" ->
+          addTimes(result, "mvn clean test, time of Maven", Metric.TOTAL_TIME, "avgTestTime");
       default -> false;
     };
   }
 
-  private boolean addTimes(Result result, Metric metric, String field) {
+  private boolean addTimes(Result result, String point, Metric metric, String field) {
     boolean found = false;
     for (Effect effect : result.effects()) {
-      if (effect.metric() == metric && effect.verdict() != Verdict.REFUSED) {
+      if (effect.point().equals(point)
+          && effect.metric() == metric
+          && effect.verdict() != Verdict.REFUSED) {
         runtime(effect.base()).put(field, mean(effect.baseValues()));
         runtime(effect.other()).put(field, mean(effect.otherValues()));
         found = true;
@@ -221,15 +226,22 @@ public final class QuarkusRunResult {
   }
 
   private boolean addRates(StudyResult one) {
-    List<Trial> trials =
+    List<Trial> ladders =
         one.trials().get().stream()
             .filter(t -> t.failure().isEmpty() && t.block() > 0)
             .filter(t -> !t.slices(Phase.RUNG).isEmpty())
-            .filter(t -> point.isEmpty() || point.get().equals(t.point()))
             .toList();
+    List<Trial> trials =
+        ladders.stream().filter(t -> point.isEmpty() || point.get().equals(t.point())).toList();
     Set<String> points = new LinkedHashSet<>();
-    trials.forEach(t -> points.add(t.point()));
-    if (points.size() > 1) {
+    ladders.forEach(t -> points.add(t.point()));
+    if (point.isPresent() && !ladders.isEmpty() && trials.isEmpty()) {
+      throw new ExperimentException(
+          "--point",
+          "%s has no ladder named '%s'. Available: %s."
+              .formatted(one.name(), SyntaxRules.visible(point.get()), String.join("; ", points)));
+    }
+    if (point.isEmpty() && points.size() > 1) {
       throw new ExperimentException(
           "--point",
           "is required because %s has several ladders. Available: %s."
@@ -240,26 +252,26 @@ public final class QuarkusRunResult {
           one.name(), "is the second result with a ladder of rates. Name one of them.");
     }
     for (Variant variant : one.result().plan().experiment().variants()) {
-      addRates(
-          variant.name(),
-          trials.stream().filter(t -> t.variant().equals(variant.name())).toList(),
-          coresOf(one, variant));
+      List<Trial> own = trials.stream().filter(t -> t.variant().equals(variant.name())).toList();
+      addRates(variant.name(), own, coresOf(variant, own));
     }
     return !trials.isEmpty();
   }
 
-  private OptionalDouble coresOf(StudyResult one, Variant variant) {
+  /** A point may have other CPUs than the rest of its experiment, so its own processes say it. */
+  private OptionalDouble coresOf(Variant variant, List<Trial> trials) {
     if (cores.isPresent()) {
       return cores;
     }
     Optional<Double> quota = variant.limits().flatMap(ResourceLimits::cpus);
-    String pinned = one.result().plan().serverCpus();
     if (quota.isPresent()) {
       return OptionalDouble.of(quota.get());
     }
-    return pinned.isBlank()
-        ? OptionalDouble.empty()
-        : OptionalDouble.of(CpuSet.parse(pinned).cpus().size());
+    return trials.stream()
+        .flatMap(trial -> trial.launched().stream())
+        .filter(launched -> launched.pinnedCpus() > 0)
+        .mapToDouble(LaunchedProcess::pinnedCpus)
+        .findFirst();
   }
 
   private void addRates(String variant, List<Trial> trials, OptionalDouble cores) {

@@ -1,12 +1,12 @@
 package dev.sett.report.study;
 
-import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Metric;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.text.Csv;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
+import dev.sett.model.trial.Trial;
 import dev.sett.verdict.gate.VariantPair;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -112,30 +112,27 @@ public final class StudyData {
 
   /** Slices of a phase in the finished trials that were kept of a variant; often none. */
   List<Slice> slices(String experiment, String point, String variant, Phase phase) {
+    return trials(experiment, point, variant, phase).stream()
+        .flatMap(trial -> trial.slices(phase).stream())
+        .toList();
+  }
+
+  /** The finished trials that were kept of a variant and have slices of a phase; often none. */
+  List<Trial> trials(String experiment, String point, String variant, Phase phase) {
     asked.add(new Asked(experiment, point, variant));
     for (StudyResult one : of(experiment)) {
-      List<Slice> slices =
+      List<Trial> trials =
           one.trials().get().stream()
               .filter(t -> t.failure().isEmpty() && t.block() > 0)
               .filter(t -> t.point().equals(point) && t.variant().equals(variant))
-              .flatMap(t -> t.slices(phase).stream())
+              .filter(t -> !t.slices(phase).isEmpty())
               .toList();
-      if (!slices.isEmpty()) {
+      if (!trials.isEmpty()) {
         used.add(one);
-        return slices;
+        return trials;
       }
     }
     return List.of();
-  }
-
-  /** CPUs of the server in the latest result used; empty if it was not pinned. */
-  OptionalDouble serverCpus(String experiment) {
-    return used.stream()
-        .filter(k -> k.experiment().equals(experiment))
-        .map(k -> k.result().plan().serverCpus())
-        .filter(cpus -> !cpus.isBlank())
-        .mapToDouble(cpus -> CpuSet.parse(cpus).cpus().size())
-        .findFirst();
   }
 
   private List<StudyResult> of(String experiment) {

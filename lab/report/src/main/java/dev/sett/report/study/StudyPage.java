@@ -72,7 +72,7 @@ public final class StudyPage {
       for (StudyResult one : results) {
         table.append("| ").append(file);
         table.append(" | [").append(one.name()).append("](").append(KEPT).append(one.name());
-        table.append(") | ").append(one.occasion()).append(" |\n");
+        table.append(") | ").append(FindingsTable.markdown(one.occasion())).append(" |\n");
       }
     }
     return table.toString();

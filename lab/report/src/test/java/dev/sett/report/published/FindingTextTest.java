@@ -48,7 +48,7 @@ class FindingTextTest {
         "1.52 | 1.75 | 1.1 | 1.3 | false | the measured effect is weaker",
         "1.52 | 1.75 | 0.7 | 0.9 | false | the opposite direction here",
         "1.52 | 1.75 | 0.99 | 1.02 | false | no difference here, within 3%",
-        "1.52 | 1.75 | 0.9 | 1.3 | false | below the published range, and the direction is unclear",
+        "1.52 | 1.75 | 0.9 | 1.3 | false | a smaller effect than published, if any",
         "0.98 | 1.06 | 0.99 | 1.01 | false | the whole interval is within 3% of no difference",
         "0.98 | 1.06 | 1.07 | 1.09 | false | a difference here, but within 10% of the published range",
         "0.98 | 1.06 | 1.2 | 1.3 | false | a difference here, outside the published range",

@@ -9,6 +9,7 @@ import dev.sett.model.outside.Sample;
 import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
@@ -187,9 +188,9 @@ final class QuarkusRunResultTest {
     String json =
         json(
             OptionalDouble.empty(),
-            times("quarkus-start", Metric.START, 900, 600),
-            times("quarkus-build", Metric.TOTAL_TIME, 5, 6),
-            times("quarkus-test", Metric.TOTAL_TIME, 7, 8));
+            times("quarkus-start", "first hello", Metric.START, 900, 600),
+            times("quarkus-build", "mvn clean package, time of Maven", Metric.TOTAL_TIME, 5, 6),
+            times("quarkus-test", "mvn clean test, time of Maven", Metric.TOTAL_TIME, 7, 8));
     assertEquals(
         """
         {"benchmarkResults":{\
@@ -200,31 +201,25 @@ final class QuarkusRunResultTest {
         json);
   }
 
-  private static StudyResult times(String experiment, Metric metric, double worker, double io) {
+  private static StudyResult times(
+      String experiment, String point, Metric metric, double worker, double io) {
     return TestingStudies.kept(
         experiment,
         "worker",
         "io",
         1,
-        TestingStudies.effect("one", "worker", "io", metric, Verdict.B_BETTER, worker, io));
+        TestingStudies.effect(point, "worker", "io", metric, Verdict.B_BETTER, worker, io));
   }
 
   @Test
   void theCoresAreThoseOfTheServerUnlessTheyAreSaid() {
     Trial trial = trial(1, "rates", "io", List.of(rung(500, 0, 2, 3)), List.of());
-    StudyResult run = ladder(List.of(trial));
-    StudyResult pinned =
-        new StudyResult(
-            run.name(),
-            run.result().withPlan(run.result().plan().withServerCpus("0-1")),
-            run.trials());
+    LaunchedProcess onTwo =
+        new LaunchedProcess(List.of("java"), "0-1", "", "25", /* readyMillis= */ 1, "");
+    StudyResult pinned = ladder(List.of(trial.withLaunched(Optional.of(onTwo))));
     assertTrue(json(OptionalDouble.empty(), pinned).contains("\"avgCpu\":100.0"));
     assertTrue(json(FOUR, pinned).contains("\"avgCpu\":50.0"));
-    StudyResult free =
-        new StudyResult(
-            run.name(),
-            run.result().withPlan(run.result().plan().withServerCpus("")),
-            run.trials());
+    StudyResult free = ladder(List.of(trial));
     assertTrue(refused(free).contains("--cores"), () -> refused(free));
   }
 
@@ -239,6 +234,14 @@ final class QuarkusRunResultTest {
         QuarkusRunResult.json(
                 List.of(ladder(List.of(one, other))), Optional.of("other rates"), FOUR)
             .contains("\"500\""));
+    String misspelt =
+        assertThrows(
+                ExperimentException.class,
+                () ->
+                    QuarkusRunResult.json(
+                        List.of(ladder(List.of(one, other))), Optional.of("other rate"), FOUR))
+            .toString();
+    assertTrue(misspelt.contains("no ladder named 'other rate'. Available: rates;"), misspelt);
     String twice =
         assertThrows(
                 ExperimentException.class,

@@ -19,7 +19,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -36,6 +38,11 @@ public record FindingCheck(
     Optional<Effect> ours,
     FindingReason why) {
 
+  /** Our ratio, unless the verdict on it was refused: then it says nothing. */
+  public Optional<Effect> measured() {
+    return ours.filter(effect -> effect.verdict() != Verdict.REFUSED);
+  }
+
   /** Every finding of the result's own experiment, in the order given, at least once each. */
   public static List<FindingCheck> all(Result result, List<Trial> trials) {
     List<FindingCheck> all = new ArrayList<>();
@@ -49,13 +56,22 @@ public record FindingCheck(
 
   /**
    * One finding, declared by whatever experiment; once for each JDK that its point was measured on,
-   * never if its point is not in the run.
+   * never if its point is not in the run. A point on another JDK that has a finding of its own is
+   * left to that.
    */
   public static List<FindingCheck> of(Finding finding, Result result, List<Trial> trials) {
-    return result.plan().experiment().points().stream()
+    Experiment experiment = result.plan().experiment();
+    Set<String> claimed =
+        experiment.published().stream()
+            .flatMap(published -> published.findings().stream())
+            .map(Finding::point)
+            .collect(Collectors.toSet());
+    return experiment.points().stream()
         .filter(
             p ->
-                p.name().equals(finding.point()) || p.name().startsWith(finding.point() + ", JDK "))
+                p.name().equals(finding.point())
+                    || (p.name().startsWith(finding.point() + ", JDK ")
+                        && !claimed.contains(p.name())))
         .map(point -> at(finding, point, result, trials))
         .toList();
   }
@@ -83,7 +99,9 @@ public record FindingCheck(
       return judged(finding, point.name(), ours.get(), result.plan().experiment().design());
     }
     FindingReason why =
-        ours.isPresent() ? whyRefused(point, result) : whyNothing(finding, point, result, trials);
+        ours.isPresent()
+            ? whyRefused(finding.metric(), point, result)
+            : whyNothing(finding, point, result, trials);
     return new FindingCheck(finding, point.name(), FindingOutcome.NOT_MEASURED, ours, why);
   }
 
@@ -122,12 +140,13 @@ public record FindingCheck(
     };
   }
 
-  private static FindingReason whyRefused(Point point, Result result) {
+  /** Each reason begins with the words of its metric; those of limits with others. */
+  private static FindingReason whyRefused(Metric metric, Point point, Result result) {
     return result.verdicts().stream()
         .filter(v -> v.point().equals(point.name()))
         .map(PointVerdict::reasons)
         .flatMap(List::stream)
-        .findFirst()
+        .min(Comparator.comparing((String reason) -> !reason.startsWith(metric.words() + ": ")))
         .map(FindingCheck::withoutStop)
         .<FindingReason>map(FindingReason.Quoted::new)
         .orElse(FindingReason.Missing.VERDICT);

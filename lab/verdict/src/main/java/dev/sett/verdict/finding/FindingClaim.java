@@ -107,7 +107,7 @@ public record FindingClaim(double low, double high, double margin, boolean expec
     if (isEquivalent(from, to)) {
       return agrees(Reason.EQUIVALENT, margin);
     }
-    if (from >= least && to <= most) {
+    if (inside(from, to)) {
       return agrees(Reason.INSIDE, /* within= */ 0);
     }
     if (from > Math.max(most, high * (1 + TOLERANCE))

@@ -7,6 +7,7 @@ import dev.sett.model.experiment.Published.Figure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
+import dev.sett.model.result.Verdict;
 import dev.sett.verdict.gate.VariantPair;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -51,7 +52,7 @@ public record PublishedComparison(Effect ours, List<Range> published) {
     for (FindingCheck check : checks) {
       Published.Finding finding = check.finding();
       Range range = new Range(finding.low(), finding.high(), finding.expected());
-      check.ours().ifPresent(ours -> add(rows, ours, range));
+      check.measured().ifPresent(ours -> add(rows, ours, range));
     }
     List<Variant> variants = result.plan().experiment().variants();
     String base = variants.getFirst().name();
@@ -61,6 +62,7 @@ public record PublishedComparison(Effect ours, List<Range> published) {
           Optional<Range> published = ratio(result, point.name(), metric, other.name());
           if (published.isPresent()) {
             VariantPair.of(result, point.name(), metric, other.name(), base)
+                .filter(ours -> ours.verdict() != Verdict.REFUSED)
                 .ifPresent(ours -> add(rows, ours, published.get()));
           }
         }

@@ -1,6 +1,5 @@
 package dev.sett.verdict.warnings;
 
-import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Metric;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Phase;
@@ -95,11 +94,6 @@ public final class RefusalRules {
   }
 
   private static int cpus(Trial trial) {
-    return trial
-        .launched()
-        .map(LaunchedProcess::cpus)
-        .filter(list -> !list.isEmpty())
-        .map(list -> CpuSet.parse(list).cpus().size())
-        .orElse(0);
+    return trial.launched().map(LaunchedProcess::pinnedCpus).orElse(0);
   }
 }

@@ -156,6 +156,32 @@ class FindingCheckTest {
     assertEquals(FindingOutcome.NOT_MEASURED, checks.get(1).agreement());
   }
 
+  @Test
+  void aPointOnAnotherJdkIsLeftToAFindingOfItsOwn() {
+    Published published = MADE.result().plan().experiment().published().orElseThrow();
+    Published.Finding here = published.findings().getFirst();
+    Published.Finding on21 =
+        new Published.Finding(
+            here.says(),
+            "ping, JDK 21",
+            here.metric(),
+            here.variant(),
+            here.against(),
+            here.low(),
+            here.high(),
+            here.expected());
+    Result run = with(List.of(), List.of("ping", "ping, JDK 21"));
+    Experiment both =
+        run.plan()
+            .experiment()
+            .withPublished(Optional.of(published.withFindings(List.of(here, on21))));
+
+    List<FindingCheck> checks = FindingCheck.all(result(run, both, List.of()), List.of());
+
+    assertEquals(
+        List.of("ping", "ping, JDK 21"), checks.stream().map(FindingCheck::point).toList());
+  }
+
   /** The same result at other points, with what was published in {@link #MADE}. */
   private static Result with(List<Effect> effects, List<String> points) {
     Result r = MADE.result();

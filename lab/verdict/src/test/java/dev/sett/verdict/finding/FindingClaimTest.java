@@ -60,6 +60,9 @@ class FindingClaimTest {
         "0.98 | 1.06 | 0.8 | 0.85 | CONTRADICTED | OUTSIDE | 0",
         "0.98 | 1.06 | 0.7 | 1.4 | TOO_IMPRECISE | TOO_WIDE | 0",
         "0.80 | 1.0 | 0.98 | 1.02 | REPRODUCED | EQUIVALENT | 0.03",
+        // neither in the range nor within the margin, though in what both cover together
+        "1.0 | 1.05 | 0.98 | 1.045 | TOO_IMPRECISE | TOO_WIDE | 0",
+        "0.80 | 1.0 | 0.85 | 1.02 | TOO_IMPRECISE | TOO_WIDE | 0",
         "0.5 | 2.0 | 0.4 | 1.9 | TOO_IMPRECISE | TOO_WIDE | 0",
       })
   void classesByTheWholeInterval(
