@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ${ROOT-COMMAND-NAME} export k6 first-look",
-      "  ${ROOT-COMMAND-NAME} export wrk2 results/fibers-2-20261121-101500 --point 'idle 20ms' --out repeat",
+      "  ${ROOT-COMMAND-NAME} export wrk2 results/first-look-20261121-101500 --point ping --out repeat",
       "  ${ROOT-COMMAND-NAME} export jmeter liberty-ping --url http://127.0.0.1:9080",
       "  ${ROOT-COMMAND-NAME} export openmetrics results/first-look-20261121-101500",
       "  ${ROOT-COMMAND-NAME} export run-result --help",

@@ -7,7 +7,6 @@ import dev.sett.model.storage.TrialArchive;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.report.study.QuarkusRunResult;
 import dev.sett.report.study.StudyResult;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,11 +61,7 @@ final class ExportRunResultCommand implements Callable<Integer> {
               + " quota of the variant, or else the CPUs of the server.")
   private @Nullable Double cores;
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description = "Write to a file, replacing an earlier one. Default: standard output.")
-  private @Nullable Path out;
+  @CommandLine.Mixin private TextOutput output;
 
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
@@ -80,16 +75,7 @@ final class ExportRunResultCommand implements Callable<Integer> {
             results.stream().map(ExportRunResultCommand::read).toList(),
             Optional.ofNullable(point),
             cores == null ? OptionalDouble.empty() : OptionalDouble.of(cores));
-    if (out == null) {
-      spec.commandLine().getOut().print(text);
-      spec.commandLine().getOut().flush();
-      return ExitCode.DONE;
-    }
-    try {
-      Files.writeString(out, text);
-    } catch (IOException e) {
-      throw new ExperimentException("--out", out + " can't be written (" + e.getMessage() + ").");
-    }
+    output.write(text, spec.commandLine().getOut());
     return ExitCode.DONE;
   }
 
