@@ -131,6 +131,11 @@ public final class StandaloneMain implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     requireRange("--count", count, 1, MOST);
+    if (gc && !rate.isEmpty()) {
+      throw wrong(
+          "--gc has no effect with --rate: its tasks do not all wait at the same time. Remove one of"
+              + " them.");
+    }
     ThreadingModel model = model();
     Duration pause = waitTime();
     ArrivalPlan.Pattern pattern = pattern();

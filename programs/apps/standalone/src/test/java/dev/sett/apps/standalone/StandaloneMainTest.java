@@ -30,6 +30,7 @@ class StandaloneMainTest {
         "--rate fast|--rate needs tasks per second such as 20000, or a share; got 'fast'",
         "--rate 0|--rate needs 0.001 to 10000000 tasks per second; got 0",
         "--rate 150% --cpu 0|--rate 150% is a share of CPU time, and --cpu 0 uses none",
+        "--rate 10 --gc|--gc has no effect with --rate",
         "--rate 10 --arrivals odd|--arrivals needs even or poisson; got 'odd'",
         "--wait 2|--wait needs a time such as 500ms or 2s; got '2'",
         "--waits 2s|Unknown option"
