@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -33,6 +34,7 @@ final class RawServer implements AutoCloseable {
   static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nOK";
 
   private final ServerSocket listener;
+  private final Thread acceptor;
   private final Script script;
   private final AtomicLong requests = new AtomicLong();
   private final AtomicLong connections = new AtomicLong();
@@ -46,7 +48,8 @@ final class RawServer implements AutoCloseable {
   RawServer(Script script, ServerSocket listener) {
     this.script = script;
     this.listener = listener;
-    Thread.ofVirtual().start(this::accept);
+    this.acceptor = Thread.ofVirtual().unstarted(this::accept);
+    acceptor.start();
   }
 
   /** A server that gives the same answer to every request and keeps the connection. */
@@ -135,6 +138,12 @@ final class RawServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listener.close();
+    try {
+      // Until its thread has left it, the port takes connections.
+      acceptor.join(Duration.ofSeconds(10));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     for (Socket socket : sockets.keySet()) {
       socket.close();
     }
