@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The capacity of a warm program alone, without its cost and latency at a fixed rate: warm-up,
- * closed loop. It takes half of the time of a {@link SteadyMeasure}.
+ * The capacity of a warm program alone: a {@link SteadyMeasure} without its phases at a fixed rate,
+ * so it has neither cost nor latency.
  */
 public record CapacityMeasure() implements Measure {
   static MeasureForm form() {
