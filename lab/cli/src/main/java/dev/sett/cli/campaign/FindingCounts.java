@@ -14,14 +14,16 @@ import java.util.stream.Stream;
  *
  * @param hold reproduced, or as expected
  * @param direction in the same direction, but not reproduced
+ * @param weaker weaker than published, or no difference
  * @param against contradicted, or not as expected
  * @param undecided too imprecise to say
  * @param notMeasured without a measurement
  */
-record FindingCounts(int hold, int direction, int against, int undecided, int notMeasured) {
+record FindingCounts(
+    int hold, int direction, int weaker, int against, int undecided, int notMeasured) {
 
   /** No findings are declared. */
-  static final FindingCounts NONE = new FindingCounts(0, 0, 0, 0, 0);
+  static final FindingCounts NONE = new FindingCounts(0, 0, 0, 0, 0, 0);
 
   /** The findings that an experiment declares now, checked against a result of it. */
   static FindingCounts of(Experiment declared, Result result, List<Trial> trials) {
@@ -39,11 +41,12 @@ record FindingCounts(int hold, int direction, int against, int undecided, int no
 
   private static FindingCounts one(FindingCheck check) {
     return switch (check.agreement()) {
-      case REPRODUCED, AS_EXPECTED -> new FindingCounts(1, 0, 0, 0, 0);
-      case SAME_DIRECTION -> new FindingCounts(0, 1, 0, 0, 0);
-      case CONTRADICTED, NOT_AS_EXPECTED -> new FindingCounts(0, 0, 1, 0, 0);
-      case TOO_IMPRECISE -> new FindingCounts(0, 0, 0, 1, 0);
-      case NOT_MEASURED -> new FindingCounts(0, 0, 0, 0, 1);
+      case REPRODUCED, AS_EXPECTED -> new FindingCounts(1, 0, 0, 0, 0, 0);
+      case SAME_DIRECTION -> new FindingCounts(0, 1, 0, 0, 0, 0);
+      case WEAKER_OR_NONE -> new FindingCounts(0, 0, 1, 0, 0, 0);
+      case CONTRADICTED, NOT_AS_EXPECTED -> new FindingCounts(0, 0, 0, 1, 0, 0);
+      case TOO_IMPRECISE -> new FindingCounts(0, 0, 0, 0, 1, 0);
+      case NOT_MEASURED -> new FindingCounts(0, 0, 0, 0, 0, 1);
     };
   }
 
@@ -51,6 +54,7 @@ record FindingCounts(int hold, int direction, int against, int undecided, int no
     return new FindingCounts(
         hold + other.hold,
         direction + other.direction,
+        weaker + other.weaker,
         against + other.against,
         undecided + other.undecided,
         notMeasured + other.notMeasured);
@@ -61,6 +65,7 @@ record FindingCounts(int hold, int direction, int against, int undecided, int no
     List<String> parts = new ArrayList<>();
     part(parts, hold, hold == 1 ? "holds" : "hold");
     part(parts, direction, "same direction");
+    part(parts, weaker, "weaker or none");
     part(parts, against, against == 1 ? "does not hold" : "do not hold");
     part(parts, undecided, "undecided");
     part(parts, notMeasured, "not measured");

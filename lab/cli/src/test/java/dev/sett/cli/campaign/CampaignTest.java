@@ -61,7 +61,7 @@ final class CampaignTest {
       return entry.name().startsWith("stopped") || entry.step() instanceof Step.Refuse
           ? Optional.empty()
           : Optional.of(
-              new Found(Path.of("results/" + entry.name()), new FindingCounts(2, 1, 1, 0, 0)));
+              new Found(Path.of("results/" + entry.name()), new FindingCounts(2, 1, 0, 1, 0, 0)));
     }
 
     @Override

@@ -49,6 +49,6 @@ final class FindingCountsTest {
   @Test
   void withoutFindingsThereIsADash() {
     assertEquals("-", counts().words());
-    assertEquals("3 undecided", new FindingCounts(0, 0, 0, 3, 0).words());
+    assertEquals("2 weaker or none, 3 undecided", new FindingCounts(0, 0, 2, 0, 3, 0).words());
   }
 }

@@ -97,7 +97,7 @@ public record FindingClaim(double low, double high, double margin, boolean expec
     if (from > 1) {
       return sameDirection(from > most, to < least);
     }
-    return open(to < least ? Reason.BELOW : Reason.TOO_WIDE, /* within= */ 0);
+    return to < least ? weakerOrNone() : open(Reason.TOO_WIDE, /* within= */ 0);
   }
 
   /** A claim of no difference: the range holds 1. It is not widened to be agreed with. */
@@ -146,6 +146,14 @@ public record FindingClaim(double low, double high, double margin, boolean expec
     return new Answer(
         expected ? FindingOutcome.NOT_AS_EXPECTED : FindingOutcome.SAME_DIRECTION,
         stronger ? Reason.STRONGER : Reason.WEAKER,
+        /* within= */ 0);
+  }
+
+  /** However narrow it becomes, an interval that ends below the range never reaches it. */
+  private Answer weakerOrNone() {
+    return new Answer(
+        expected ? FindingOutcome.NOT_AS_EXPECTED : FindingOutcome.WEAKER_OR_NONE,
+        Reason.BELOW,
         /* within= */ 0);
   }
 

@@ -4,6 +4,8 @@ package dev.sett.verdict.finding;
 public enum FindingOutcome {
   REPRODUCED("reproduced"),
   SAME_DIRECTION("same direction"),
+  /** The size that was published is excluded; whether there is a difference is open. */
+  WEAKER_OR_NONE("weaker or none"),
   CONTRADICTED("contradicted"),
   AS_EXPECTED("as expected"),
   NOT_AS_EXPECTED("not as expected"),

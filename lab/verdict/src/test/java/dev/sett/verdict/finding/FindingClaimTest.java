@@ -29,7 +29,7 @@ class FindingClaimTest {
         "1.52 | 1.75 | 0.99 | 1.02 | CONTRADICTED | NO_DIFFERENCE | 0.03",
         "1.52 | 1.75 | 1.005 | 1.02 | CONTRADICTED | NO_DIFFERENCE | 0.03",
         "1.52 | 1.75 | 0.9 | 2.8 | TOO_IMPRECISE | TOO_WIDE | 0",
-        "1.52 | 1.75 | 0.9 | 1.3 | TOO_IMPRECISE | BELOW | 0",
+        "1.52 | 1.75 | 0.9 | 1.3 | WEAKER_OR_NONE | BELOW | 0",
         "1.52 | 1.75 | 0 | Infinity | TOO_IMPRECISE | TOO_WIDE | 0",
         "0.5 | 0.8 | 0.35 | 0.45 | SAME_DIRECTION | STRONGER | 0",
         "0.5 | 0.8 | 0.89 | 0.95 | SAME_DIRECTION | WEAKER | 0",
@@ -49,7 +49,8 @@ class FindingClaimTest {
         "1.04 | 1.28 | 0.99 | 1.02 | CONTRADICTED | NO_DIFFERENCE | 0.03",
         "1.04 | 1.28 | 0.96 | 0.98 | CONTRADICTED | OPPOSITE | 0",
         "1.02 | 1.03 | 1.015 | 1.03 | REPRODUCED | INSIDE_WIDENED | 0.0066",
-        "1.02 | 1.03 | 0.99 | 1.01 | TOO_IMPRECISE | BELOW | 0",
+        "1.02 | 1.03 | 0.99 | 1.01 | WEAKER_OR_NONE | BELOW | 0",
+        "0.5 | 0.8 | 0.9 | 1.2 | WEAKER_OR_NONE | BELOW | 0",
         "1.02 | 1.03 | 0.97 | 0.99 | CONTRADICTED | OPPOSITE | 0",
         // no difference
         "0.98 | 1.06 | 0.99 | 1.01 | REPRODUCED | EQUIVALENT | 0.03",
@@ -89,6 +90,7 @@ class FindingClaimTest {
         "2.0 | 2.6 | 3.1 | 3.3 | NOT_AS_EXPECTED | STRONGER | 0",
         "2.0 | 2.6 | 1.2 | 1.4 | NOT_AS_EXPECTED | WEAKER | 0",
         "2.0 | 2.6 | 0.8 | 0.9 | NOT_AS_EXPECTED | OPPOSITE | 0",
+        "2.0 | 2.6 | 0.8 | 1.4 | NOT_AS_EXPECTED | BELOW | 0",
         "0.95 | 1.05 | 0.98 | 1.01 | AS_EXPECTED | EQUIVALENT | 0.03",
         "0.95 | 1.05 | 1.3 | 1.4 | NOT_AS_EXPECTED | OUTSIDE | 0",
         "0.95 | 1.05 | 0.8 | 1.4 | TOO_IMPRECISE | TOO_WIDE | 0",
@@ -143,6 +145,12 @@ class FindingClaimTest {
       }
       if (before == FindingOutcome.SAME_DIRECTION) {
         assertTrue(after != FindingOutcome.TOO_IMPRECISE, claim::toString);
+      }
+      if (before == FindingOutcome.WEAKER_OR_NONE) {
+        assertTrue(
+            Set.of(before, FindingOutcome.SAME_DIRECTION, FindingOutcome.CONTRADICTED)
+                .contains(after),
+            claim::toString);
       }
     }
   }
