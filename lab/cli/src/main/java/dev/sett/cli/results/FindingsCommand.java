@@ -4,6 +4,7 @@ import dev.sett.cli.builtin.BuiltIns;
 import dev.sett.cli.builtin.ListCommand;
 import dev.sett.cli.process.ExitCode;
 import dev.sett.cli.process.SettPaths;
+import dev.sett.model.experiment.Experiment;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.KeptResult;
 import dev.sett.model.storage.ResultArchiver;
@@ -178,10 +179,13 @@ public final class FindingsCommand implements Callable<Integer> {
     List<FindingsTable.Declared> declared = new ArrayList<>();
     for (String name : ListCommand.experimentNames(root)) {
       Path file = root.resolve("experiments/" + name + ".yaml");
-      new ExperimentReader(new BuiltIns())
-          .read(file)
+      Experiment experiment = new ExperimentReader(new BuiltIns()).read(file);
+      experiment
           .published()
-          .map(p -> new FindingsTable.Declared(up + root.relativize(file), name, p))
+          .map(
+              p ->
+                  new FindingsTable.Declared(
+                      up + root.relativize(file), name, p, experiment.points()))
           .ifPresent(declared::add);
     }
     return declared;

@@ -81,6 +81,11 @@ public record Point(
     return withOtherTraffic(Optional.of(traffic).filter(t -> !t.equals(Traffic.USUAL)));
   }
 
+  /** Whether the same is measured at another point, under whatever name and on whatever JDK. */
+  public boolean measuresLike(Point other) {
+    return withName(other.name).withJdk(other.jdk).withFactors(other.factors).equals(other);
+  }
+
   /** How the requests come. */
   public Traffic traffic() {
     return otherTraffic.orElse(Traffic.USUAL);

@@ -1,5 +1,6 @@
 package dev.sett.report.published;
 
+import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
@@ -47,8 +48,18 @@ public final class FindingsTable {
    *
    * @param link where its file is, from the page that the table goes to; empty: no link
    * @param published with its findings as they are declared now; those of a result may be older
+   * @param points as they are declared now; none: not known
    */
-  public record Declared(String link, String experiment, Published published) {}
+  public record Declared(String link, String experiment, Published published, List<Point> points) {
+    /** Copies the list. */
+    public Declared {
+      points = List.copyOf(points);
+    }
+
+    private Optional<Point> point(String name) {
+      return points.stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+  }
 
   /** An experiment and all results of it. */
   private record Group(Declared declared, List<Source> sources) {
@@ -81,7 +92,24 @@ public final class FindingsTable {
   }
 
   /** A finding, where it is declared, and what became of it in a result. */
-  record Row(Declared declared, Optional<Source> source, FindingCheck check) {}
+  record Row(Declared declared, Optional<Source> source, FindingCheck check) {
+
+    /** Why it has its outcome, and whether its point is another one now. */
+    String why() {
+      return FindingText.why(check)
+          + (isOfEarlierForm() ? "; measured before its point was changed" : "");
+    }
+
+    private boolean isOfEarlierForm() {
+      Optional<Point> now =
+          declared.point(check.point()).or(() -> declared.point(check.finding().point()));
+      Optional<Point> then =
+          source
+              .filter(s -> check.ours().isPresent())
+              .flatMap(s -> s.result().plan().experiment().point(check.point()));
+      return now.isPresent() && then.isPresent() && !now.get().measuresLike(then.get());
+    }
+  }
 
   /** Every finding with each result that says something of it. */
   static List<Row> rows(List<Declared> declared, List<Source> sources) {
@@ -163,7 +191,7 @@ public final class FindingsTable {
             range(row),
             check.measured().map(FindingsTable::figures).orElse("–"),
             markdown(check.agreement().isAgainst() ? "**" + words + "**" : words),
-            markdown(FindingText.why(check)) + reasons(row),
+            markdown(row.why()) + reasons(row),
             experiment(row),
             markdown(measuredIn.map(s -> MachineComparison.here(s.result().plan())).orElse("–")))
         .collect(Collectors.joining(" | ", "| ", " |\n"));
@@ -210,7 +238,7 @@ public final class FindingsTable {
             .plan()
             .experiment()
             .published()
-            .map(p -> new Declared(/* link= */ "", source.experiment(), p))
+            .map(p -> new Declared(/* link= */ "", source.experiment(), p, List.of()))
             .ifPresent(own -> groups.add(new Group(own, List.of(source))));
       }
     }

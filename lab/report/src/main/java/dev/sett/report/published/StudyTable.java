@@ -86,7 +86,7 @@ public final class StudyTable {
             range(check.finding()),
             check.measured().map(FindingsTable::figures).orElse("–"),
             check.agreement().isAgainst() ? "**" + words + "**" : words,
-            FindingsTable.markdown(FindingText.why(check)),
+            FindingsTable.markdown(row.why()),
             FindingsTable.experiment(row));
   }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.CapacityMeasure;
+import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Explanation.Status;
@@ -45,7 +47,8 @@ class FindingsTableTest {
     return new FindingsTable.Declared(
         "../experiments/" + name + ".yaml",
         name,
-        new Published("a study", "", "", "", List.of(), List.of(findings)));
+        new Published("a study", "", "", "", List.of(), List.of(findings)),
+        List.of());
   }
 
   private static Published.Finding finding(String point, double ratio) {
@@ -95,6 +98,23 @@ class FindingsTableTest {
     assertTrue(page.contains("3 published findings: 1 reproduced and 2 not measured here."), page);
     String text = FindingsTable.text(DECLARED, SOURCES.subList(0, 1));
     assertEquals(3, text.lines().filter(l -> l.contains("fewer (")).count(), text);
+  }
+
+  @Test
+  void rowSaysThatItsPointHasChangedSinceItWasMeasured() {
+    FindingsTable.Declared findings = DECLARED.getFirst();
+    Point then = PUBLISHED.result().plan().experiment().point("ping").orElseThrow();
+    for (Point now : List.of(then, then.withConnections(7), then.measured(new CapacityMeasure()))) {
+      FindingsTable.Declared declared =
+          new FindingsTable.Declared(
+              findings.link(),
+              findings.experiment(),
+              findings.published(),
+              List.of(now.on("21", "ping")));
+      String page = FindingsTable.markdown(List.of(declared), SOURCES.subList(0, 1));
+      assertEquals(
+          !now.equals(then), page.contains("; measured before its point was changed |"), page);
+    }
   }
 
   @Test

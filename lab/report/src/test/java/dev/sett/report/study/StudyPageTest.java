@@ -31,7 +31,8 @@ final class StudyPageTest {
                   finding("more", "10ms, 1000 connections", /* expected= */ false),
                   finding("more", "10ms, 2000 connections", /* expected= */ false),
                   finding("more", "10ms, 4000 connections", /* expected= */ false),
-                  finding("ours", "10ms, 1000 connections", /* expected= */ true))));
+                  finding("ours", "10ms, 1000 connections", /* expected= */ true))),
+          List.of());
 
   private static Published.Finding finding(String says, String point, boolean expected) {
     return new Published.Finding(
