@@ -83,7 +83,7 @@ public record LineChart(
   /**
    * One value.
    *
-   * @param low lower end of its interval; not finite: no interval is drawn
+   * @param low lower end of its interval; NaN: it has none; infinite: it runs off the chart
    * @param high upper end of the same
    */
   public record Mark(double x, double y, double low, double high) {
@@ -99,7 +99,7 @@ public record LineChart(
     }
 
     boolean hasInterval() {
-      return Double.isFinite(low) && Double.isFinite(high) && high > low;
+      return high > low;
     }
   }
 
@@ -183,7 +183,7 @@ public record LineChart(
         .flatMapToDouble(
             m ->
                 m.hasInterval()
-                    ? DoubleStream.of(m.y(), m.low(), m.high())
+                    ? DoubleStream.of(m.y(), m.low(), m.high()).filter(Double::isFinite)
                     : DoubleStream.of(m.y()));
   }
 

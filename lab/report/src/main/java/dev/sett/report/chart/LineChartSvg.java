@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 
 /** Draws a {@link LineChart} in fixed coordinates. */
 final class LineChartSvg {
-  static final double WIDTH = 440;
+  static final double WIDTH = 400;
 
   private static final double LEFT = 60;
   private static final double RIGHT = WIDTH - 16;
@@ -162,8 +162,8 @@ final class LineChartSvg {
         double low = y.at(mark.low());
         double high = y.at(mark.high());
         svg.append(Svg.line("ci", at, low, at, high));
-        svg.append(Svg.line("ci", at - 3, low, at + 3, low));
-        svg.append(Svg.line("ci", at - 3, high, at + 3, high));
+        svg.append(y.holds(mark.low()) ? Svg.line("ci", at - 3, low, at + 3, low) : "");
+        svg.append(y.holds(mark.high()) ? Svg.line("ci", at - 3, high, at + 3, high) : "");
       }
       if (!dense) {
         svg.append(Svg.marker(series.place(), 4, at, y.at(mark.y())));
@@ -197,7 +197,7 @@ final class LineChartSvg {
   /** The values themselves where they are few, else round numbers. */
   private List<Double> xTicks() {
     List<Double> own = chart.marks().stream().map(LineChart.Mark::x).distinct().sorted().toList();
-    return spaced(own.size() <= MOST_VALUES ? own : ticks(x, 6), x, 44);
+    return spaced(own.size() <= MOST_VALUES ? own : ticks(x, 6), x, 52);
   }
 
   /** Round numbers inside an axis. */

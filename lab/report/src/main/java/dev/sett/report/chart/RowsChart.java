@@ -30,7 +30,7 @@ public record RowsChart(String title, String unit, boolean ratios, List<Row> row
   private static final double MARGIN = 0.03;
   private static final double TICK_GAP = 48;
   private static final double RADIUS = 5;
-  private static final int TITLE_LETTERS = 58;
+  private static final int TITLE_LETTERS = 52;
 
   /** Copies the list. */
   public RowsChart {

@@ -39,7 +39,7 @@ final class PingFigures {
           String point = connections + ", " + cpus + ", " + jdk;
           rows.add(
               Marks.ratio(
-                  published ? point + " (published: kernels 5.14 and 6.2)" : point,
+                  published ? point + " (kernels 5.14 and 6.2)" : point,
                   VIRTUAL_PLACE,
                   published ? CaseStudyFigures.range(data, "ping-kernels-5-6") : Optional.empty(),
                   data.effect(

@@ -61,6 +61,18 @@ final class LineChartTest {
   }
 
   @Test
+  void anIntervalWithoutAnEndRunsOffTheChart() {
+    Mark open = new Mark(1, 10, 9, Double.POSITIVE_INFINITY);
+    String svg = chart(open, new Mark(2, 10)).inline();
+    String band = banded(List.of(open, new Mark(2, 10, 8, 12)));
+
+    assertEquals(2, svg.split("class=\"ci\"", -1).length - 1, "one bar with one end");
+    for (String drawn : List.of(svg, band)) {
+      assertFalse(drawn.contains("Infinity") || drawn.contains("NaN"), drawn);
+    }
+  }
+
+  @Test
   void publishedSeriesAreHollow() {
     String svg =
         new LineChart(

@@ -66,7 +66,7 @@ final class RowsChartTest {
 
     WellFormed.check(svg.replaceAll("(?s)<style>.*?</style>", ""));
     assertTrue(svg.contains("prefers-color-scheme: dark"), svg);
-    assertTrue(svg.contains("viewBox=\"0 0 468 "), svg);
+    assertTrue(svg.contains("viewBox=\"0 0 420 "), svg);
     assertFalse(svg.contains("<b>"), svg);
     assertTrue(svg.split("class=\"light\"", -1).length > 4, "the note is in several lines");
   }
