@@ -180,7 +180,7 @@ final class CaseStudyFigures {
               range(data, "steady-per-cpu"),
               data.effect("liberty-steady", point, POOL, VIRTUAL, Metric.CPU_PER_REQUEST)
                   .map(CaseStudyFigures::turned),
-              StudyFigure.NOT_MEASURED));
+              StudyFigure.NO_VALUE));
     }
     rows.add(
         new RowsChart.Row(
@@ -213,7 +213,7 @@ final class CaseStudyFigures {
                     ? range(data, "memory-" + variant)
                     : Optional.empty(),
                 Marks.span(growth),
-                StudyFigure.NOT_MEASURED));
+                StudyFigure.NO_VALUE));
       }
     }
     return List.of(new RowsChart("Memory with 10% more load over memory before", "", true, rows));

@@ -51,14 +51,13 @@ final class Marks {
   /** A row of values of one variant. */
   static RowsChart.Row row(
       String name, int place, Optional<RowsChart.Span> published, List<Double> ours) {
-    return new RowsChart.Row(name, place, published, span(ours), StudyFigure.NOT_MEASURED);
+    return new RowsChart.Row(name, place, published, span(ours), StudyFigure.NO_VALUE);
   }
 
   /** A row of ratios. */
   static RowsChart.Row ratio(
       String name, int place, Optional<RowsChart.Span> published, Optional<Effect> ours) {
-    return new RowsChart.Row(
-        name, place, published, ours.map(Marks::span), StudyFigure.NOT_MEASURED);
+    return new RowsChart.Row(name, place, published, ours.map(Marks::span), StudyFigure.NO_VALUE);
   }
 
   /** The values of a variant at the first of some points where a metric was measured. */

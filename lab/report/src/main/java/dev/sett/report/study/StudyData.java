@@ -27,6 +27,7 @@ public final class StudyData {
   private final Map<String, String> tables;
   private final List<StudyResult> kept;
   private final Set<StudyResult> used = new LinkedHashSet<>();
+  private final Set<StudyResult> refused = new LinkedHashSet<>();
   private final Set<Asked> asked = new LinkedHashSet<>();
 
   /** What a figure looked for, measured or not: a variant at a point of an experiment. */
@@ -48,6 +49,11 @@ public final class StudyData {
   /** The results from which a value was taken so far, the first used first. */
   List<StudyResult> used() {
     return List.copyOf(used);
+  }
+
+  /** The results with a value that no result has soundly: the verdict on it was refused. */
+  List<StudyResult> refused() {
+    return List.copyOf(refused);
   }
 
   /** All that was looked for so far. */
@@ -78,18 +84,23 @@ public final class StudyData {
   /** A variant's value in each block, in the metric's unit; none if it was not measured. */
   List<Double> values(String experiment, String point, String variant, Metric metric) {
     asked.add(new Asked(experiment, point, variant));
+    List<StudyResult> unsound = new ArrayList<>();
     for (StudyResult one : of(experiment)) {
       for (Effect effect : one.result().effects()) {
         boolean base = effect.base().equals(variant);
         if (effect.point().equals(point)
             && effect.metric() == metric
-            && effect.verdict() != Verdict.REFUSED
             && (base || effect.other().equals(variant))) {
+          if (effect.verdict() == Verdict.REFUSED) {
+            unsound.add(one);
+            continue;
+          }
           used.add(one);
           return base ? effect.baseValues() : effect.otherValues();
         }
       }
     }
+    refused.addAll(unsound);
     return List.of();
   }
 
@@ -98,15 +109,18 @@ public final class StudyData {
       String experiment, String point, String variant, String against, Metric metric) {
     asked.add(new Asked(experiment, point, variant));
     asked.add(new Asked(experiment, point, against));
+    List<StudyResult> unsound = new ArrayList<>();
     for (StudyResult one : of(experiment)) {
-      Optional<Effect> effect =
-          VariantPair.of(one.result(), point, metric, variant, against)
-              .filter(e -> e.verdict() != Verdict.REFUSED);
+      Optional<Effect> effect = VariantPair.of(one.result(), point, metric, variant, against);
       if (effect.isPresent()) {
-        used.add(one);
-        return effect;
+        if (effect.get().verdict() != Verdict.REFUSED) {
+          used.add(one);
+          return effect;
+        }
+        unsound.add(one);
       }
     }
+    refused.addAll(unsound);
     return Optional.empty();
   }
 

@@ -20,7 +20,7 @@ record StudyFigure(
     String name, String title, String remark, Function<StudyData, List<Panel>> panels) {
 
   /** What is said where there is no value of ours. */
-  static final String NOT_MEASURED = "not measured yet";
+  static final String NO_VALUE = "no value here";
 
   private static final String MEASURED =
       "Hollow: published. Filled: measured here, the median of the blocks, with a band or bar from"
@@ -30,8 +30,9 @@ record StudyFigure(
    * A figure as it was drawn.
    *
    * @param used the results that it shows; none if nothing of it was measured
+   * @param refused those of which a value is not shown, because its verdict was refused
    */
-  record Drawn(String svg, List<StudyResult> used) {}
+  record Drawn(String svg, List<StudyResult> used, List<StudyResult> refused) {}
 
   /** What it looks for in the kept results. */
   Set<StudyData.Asked> asked(Map<String, String> tables) {
@@ -45,12 +46,16 @@ record StudyFigure(
     StudyData data = new StudyData(tables, kept);
     List<Panel> charts = panels.apply(data);
     List<String> notes = new ArrayList<>();
-    if (data.used().isEmpty()) {
-      notes.add("Hollow: published. Not measured yet.");
-    } else {
+    if (!data.used().isEmpty()) {
       notes.add(MEASURED);
       data.used().forEach(k -> notes.add("Measured: " + k.name() + ", " + k.occasion() + "."));
+    } else if (data.refused().isEmpty()) {
+      notes.add("Hollow: published. Not measured yet.");
+    } else {
+      notes.add("Hollow: published.");
     }
-    return new Drawn(new FigureSvg(title, charts, notes).svg(), data.used());
+    data.refused()
+        .forEach(k -> notes.add("Not drawn, because the verdict was refused: " + k.name() + "."));
+    return new Drawn(new FigureSvg(title, charts, notes).svg(), data.used(), data.refused());
   }
 }

@@ -6,9 +6,7 @@ import dev.sett.report.published.StudyTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
  * The parts of the pages in {@code docs/published/} that follow from experiments and kept results.
@@ -78,17 +76,26 @@ public final class StudyPage {
     return table.toString();
   }
 
+  /** Links to results by name, in a list; empty if there are none. */
+  private static Optional<String> links(List<StudyResult> results) {
+    return results.stream()
+        .map(StudyResult::name)
+        .distinct()
+        .sorted()
+        .map(name -> "[" + name + "](" + KEPT + name + ")")
+        .reduce((all, next) -> all + ", " + next);
+  }
+
   private String figures(Study study) {
     StringBuilder text = new StringBuilder();
     for (StudyFigure figure : study.figures()) {
-      Set<String> from = new TreeSet<>();
-      figure.draw(tables, kept).used().forEach(k -> from.add(k.name()));
-      String measured =
-          from.isEmpty()
-              ? "Not measured yet."
-              : from.stream()
-                  .map(name -> "[" + name + "](" + KEPT + name + ")")
-                  .collect(Collectors.joining(", ", "Measured: ", "."));
+      StudyFigure.Drawn drawn = figure.draw(tables, kept);
+      List<String> from = new ArrayList<>();
+      links(drawn.used()).map("Measured: %s."::formatted).ifPresent(from::add);
+      links(drawn.refused())
+          .map("Not drawn, because the verdict was refused: %s."::formatted)
+          .ifPresent(from::add);
+      String measured = from.isEmpty() ? "Not measured yet." : String.join(" ", from);
       text.append(
           "![%s](%s%s/%s.svg)\n\n".formatted(figure.title(), KEPT, study.name(), figure.name()));
       text.append(figure.title()).append(". ");

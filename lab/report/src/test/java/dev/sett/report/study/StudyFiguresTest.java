@@ -63,6 +63,17 @@ final class StudyFiguresTest {
   }
 
   @Test
+  void aFigureSaysThatItsOnlyValueWasRefused() {
+    StudyResult refused = fibers(30, effect(Verdict.REFUSED, 9000, 9900));
+
+    String svg = figure("experiment-2-10ms.svg", List.of(refused));
+
+    assertFalse(svg.contains("measured: virtual threads"), svg);
+    assertFalse(svg.contains("Not measured yet."), svg);
+    assertTrue(svg.contains("Not drawn, because the verdict was refused:"), svg);
+  }
+
+  @Test
   void picturesAreTheSameInEveryLocale() {
     List<StudyResult> kept = List.of(fibers(10, effect(Verdict.B_BETTER, 1000, 1500)));
     String english = figure("experiment-2-10ms.svg", kept);
