@@ -177,6 +177,24 @@ class ClosedLoopIT {
     }
   }
 
+  /** 20 connections and 700 ms are 28.6 a second; those that begin together show one burst. */
+  @Test
+  void slowAnswersAreCountedRightOnceTheConnectionsHaveBegunOneAfterTheOther() throws Exception {
+    try (RawServer server = answeringAfter(700);
+        LoadOnce load = TestingEngines.once(server.url(), GET, 20)) {
+      Limits limits = Limits.timeout(Duration.ofSeconds(30));
+      Duration second = Duration.ofSeconds(1);
+      LoadSlice even =
+          load.run(new Shape.Gradual(700), Duration.ofMillis(1400), second, limits, window -> {});
+      LoadSlice together =
+          load.run(new Shape.Closed(), Duration.ofMillis(200), second, limits, window -> {});
+
+      // A machine that is busy makes an answer later, and none early.
+      assertTrue(even.completed() >= 23 && even.completed() <= 30, "" + even.completed());
+      assertTrue(together.completed() <= 20, "" + together.completed());
+    }
+  }
+
   private static RawServer answeringAfter(long millis) throws Exception {
     return new RawServer(
         (number, out) -> {

@@ -61,6 +61,9 @@ public final class TestingWorld implements ExecutionEnvironment {
   /** Point of each start, in order. */
   final List<String> visited = new ArrayList<>();
 
+  /** The load of each turn, in order. */
+  final List<Shape> shapes = new ArrayList<>();
+
   public double engineCpuShare = 0.3;
 
   /** Every such turn others use half a CPU; 0: never. */
@@ -244,6 +247,7 @@ public final class TestingWorld implements ExecutionEnvironment {
         throw new TrialException("interrupted", List.of());
       }
       log.add(TrialWarnings.words(phase) + " " + name);
+      shapes.add(shape);
       if (engineBreaks.contains(++loads)) {
         throw TrialException.ofLoadEngine(
             new LoadException(LoadException.Kind.ENGINE, "The load engine ended."));

@@ -169,10 +169,9 @@ final class RunningEndpoint implements RunningVariant {
     }
     double most = server.maxRps().get();
     return switch (shape) {
-      case Shape.Closed _, Shape.Few _ -> new Shape.Capped(most);
+      case Shape.Closed _, Shape.Few _, Shape.Gradual _ -> new Shape.Capped(most);
       case Shape.ConstantRate(double rps) -> new Shape.ConstantRate(Math.min(rps, most));
       case Shape.Capped _,
-          Shape.Gradual _,
           Shape.Total _,
           Shape.Ramp _,
           Shape.Steps _,

@@ -147,12 +147,11 @@ public final class ToolLoad {
   /** The work that a shape of load comes down to. */
   static ToolWork work(Shape shape, Duration length) {
     return switch (shape) {
-      case Shape.Closed closed -> new ToolWork.Closed(length);
+      case Shape.Closed _, Shape.Gradual _ -> new ToolWork.Closed(length);
       case Shape.ConstantRate(double rps) -> new ToolWork.Rate(rps, length);
       case Shape.Total(long requests) -> new ToolWork.Count(requests, length);
       case Shape.Few _,
           Shape.Capped _,
-          Shape.Gradual _,
           Shape.Ramp _,
           Shape.Steps _,
           Shape.Bursts _,

@@ -99,18 +99,19 @@ final class SteadyProtocol implements MeasurementProtocol {
     warmUp(group, design, new Shape.Closed(), warmUpLimit, deadline);
     boolean curve = withCurve && withCost && hasTimeForCurve(group);
     double share = curve ? CAPACITY_SHARE : withCost ? HALF : 1;
-    load(group, Phase.CAPACITY, new Shape.Closed(), phase(group, share, design.capacity()));
+    Shape closed = new Shape.Closed();
+    load(group, Phase.CAPACITY, closed, phase(group, closed, share, design.capacity()));
     if (!withCost) {
       return;
     }
     double rate = rateRps.isPresent() ? rateRps.getAsDouble() : commonRate(group);
-    Duration middle = phase(group, curve ? COST_SHARE : 1, design.cost());
-    load(group, Phase.COST, new Shape.ConstantRate(rate), middle);
+    Shape middle = new Shape.ConstantRate(rate);
+    load(group, Phase.COST, middle, phase(group, middle, curve ? COST_SHARE : 1, design.cost()));
     if (curve) {
-      Duration low = phase(group, HALF, design.slice());
-      load(group, Phase.COST_LOW, new Shape.ConstantRate(LOW * rate), low);
-      Duration high = phase(group, /* share= */ 1, design.slice());
-      load(group, Phase.COST_HIGH, new Shape.ConstantRate(HIGH * rate), high);
+      Shape low = new Shape.ConstantRate(LOW * rate);
+      load(group, Phase.COST_LOW, low, phase(group, low, HALF, design.slice()));
+      Shape high = new Shape.ConstantRate(HIGH * rate);
+      load(group, Phase.COST_HIGH, high, phase(group, high, /* share= */ 1, design.slice()));
     }
   }
 
@@ -157,14 +158,15 @@ final class SteadyProtocol implements MeasurementProtocol {
   /**
    * How long a phase loads each member.
    *
+   * @param shape its load
    * @param share of the time that is left, within (0, 1]
    * @param least what it takes at least
    */
-  private Duration phase(ProcessGroup group, double share, Duration least) {
+  private Duration phase(ProcessGroup group, Shape shape, double share, Duration least) {
     if (deadline.isEmpty()) {
       return least;
     }
-    long turn = design.slice().plus(ProcessGroup.SETTLE).toNanos();
+    long turn = group.turn(shape).toNanos();
     long turns =
         (long) (share * left(group, deadline.get()).toNanos()) / (turn * group.members().size());
     Duration fits = design.slice().multipliedBy(turns);

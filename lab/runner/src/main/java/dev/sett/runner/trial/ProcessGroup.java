@@ -26,7 +26,7 @@ import java.util.function.Function;
  */
 public final class ProcessGroup {
 
-  /** Load before the counted window of a slice. */
+  /** Load before the counted window of a slice, unless a closed loop needs longer to be level. */
   public static final Duration SETTLE = Defaults.SETTLE;
 
   private final ExecutionEnvironment environment;
@@ -123,9 +123,21 @@ public final class ProcessGroup {
     return members;
   }
 
-  /** One turn of load on a member, of the design's length. */
+  /** One turn of load on a member, of the design's length, counted once the load is level. */
   public void load(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
-    load(member, phase, shape, SETTLE, design.slice());
+    Onset onset = onset(shape);
+    load(member, phase, onset.begins(shape), onset.settle(), design.slice());
+  }
+
+  /** How long such a turn takes, without its drain. */
+  public Duration turn(Shape shape) {
+    return onset(shape).settle().plus(design.slice());
+  }
+
+  /** The same for all members, whichever of them is the slowest. */
+  private Onset onset(Shape shape) {
+    return Onset.of(
+        shape, members.stream().map(TrialBuilder::response).max(Duration::compareTo).orElseThrow());
   }
 
   /**
@@ -177,7 +189,10 @@ public final class ProcessGroup {
   public Slice look(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
     turnTo(member);
     progress.turn(member.variant().name(), phase);
-    return member.running().slice(phase, shape, SETTLE, design.slice(), progress::window);
+    Onset onset = onset(shape);
+    return member
+        .running()
+        .slice(phase, onset.begins(shape), onset.settle(), design.slice(), progress::window);
   }
 
   /**

@@ -31,10 +31,6 @@ public final class TrialBuilder {
   /** Windows of load that make one value of the warm-up series: 200 ms. */
   private static final int WINDOWS_PER_VALUE = 2;
 
-  /** First windows of a slice that are not part of the series: the settling time. */
-  private static final int SETTLING_WINDOWS =
-      (int) (ProcessGroup.SETTLE.toNanos() / LoadSlice.WINDOW_NANOS);
-
   private final WarmUpRule rule;
   private final Variant variant;
   private final Point point;
@@ -120,7 +116,9 @@ public final class TrialBuilder {
     slices.add(slice);
     if (slice.phase() == Phase.WARM_UP) {
       List<LoadSlice.Window> windows = slice.load().windows();
-      for (int i = SETTLING_WINDOWS;
+      // The settling time is not part of the series.
+      int counted = (int) (slice.load().countedNanos() / LoadSlice.WINDOW_NANOS);
+      for (int i = Math.max(0, windows.size() - counted);
           i + WINDOWS_PER_VALUE <= windows.size();
           i += WINDOWS_PER_VALUE) {
         long completed =
@@ -285,6 +283,24 @@ public final class TrialBuilder {
         .findFirst()
         .map(s -> Math.max(s.load().rps(), 1 / (s.load().countedNanos() / 1e9)))
         .orElse(1.0);
+  }
+
+  /**
+   * Time from one request of a connection to its next in the last turn of a closed loop, by
+   * Little's law: connections over throughput. As long as the turn if there was no answer; 0 before
+   * the first turn.
+   */
+  Duration response() {
+    return slices.reversed().stream()
+        .filter(s -> s.phase() == Phase.WARM_UP || s.phase() == Phase.CAPACITY)
+        .findFirst()
+        .map(Slice::load)
+        .map(
+            load ->
+                load.rps() > 0
+                    ? Duration.ofNanos((long) (1e9 * point.connections() / load.rps()))
+                    : Duration.ofNanos(load.windows().size() * LoadSlice.WINDOW_NANOS))
+        .orElse(Duration.ZERO);
   }
 
   /** Load of its warm-up so far. */
