@@ -290,7 +290,7 @@ final class Explainer {
     List<Point> points =
         points().stream()
             .filter(p -> !p.measure().is(MeasureTrait.UNTIL_EXIT))
-            .map(p -> p.measured(p.measure().forEvidence()))
+            .map(p -> p.measured(p.measure().forEvidence(p)))
             .toList();
     if (points.isEmpty()) {
       return List.of();

@@ -35,7 +35,11 @@ public record CapacityMeasure() implements Measure {
 
   @Override
   public Set<MeasureTrait> traits() {
-    return EnumSet.of(MeasureTrait.ALTERNATES, MeasureTrait.CONTINUES, MeasureTrait.HEAD_START);
+    return EnumSet.of(
+        MeasureTrait.ALTERNATES,
+        MeasureTrait.CONTINUES,
+        MeasureTrait.HEAD_START,
+        MeasureTrait.PAUSES);
   }
 
   @Override
@@ -50,12 +54,14 @@ public record CapacityMeasure() implements Measure {
 
   @Override
   public String explained(Point point, double rateRps) {
-    return ". Capacity only: closed loop, maximum throughput.";
+    return point.traffic().pauses()
+        ? ". Capacity only: a closed loop of users, who pause as the script says."
+        : ". Capacity only: closed loop, maximum throughput.";
   }
 
   @Override
-  public Measure forEvidence() {
-    return new SteadyMeasure();
+  public Measure forEvidence(Point point) {
+    return point.traffic().pauses() ? this : new SteadyMeasure(); // A rate has no pauses.
   }
 
   @Override

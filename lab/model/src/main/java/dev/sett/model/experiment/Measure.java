@@ -94,7 +94,7 @@ public sealed interface Measure
   List<Metric> metrics();
 
   /** What is measured in its place while evidence is collected: rules may need more than it has. */
-  default Measure forEvidence() {
+  default Measure forEvidence(Point point) {
     return this;
   }
 

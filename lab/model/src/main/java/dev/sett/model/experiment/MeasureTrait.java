@@ -28,7 +28,8 @@ public enum MeasureTrait {
   LOWEST_CAPACITY,
   /**
    * The users of its closed loop may pause between a response and their next request, as a script's
-   * {@code think} says: it compares times, not the most requests per second.
+   * {@code think} says. Not where a fixed rate is measured, too, at which requests are due at set
+   * times.
    */
   PAUSES,
   /** It can be measured over several hosts. */

@@ -2,7 +2,6 @@ package dev.sett.model.experiment;
 
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
-import dev.sett.model.script.Script;
 import dev.sett.model.text.NumberWords;
 import dev.sett.model.trial.Phase;
 import java.time.Duration;
@@ -64,12 +63,8 @@ public record TotalMeasure(long requests) implements Measure {
     return ", "
         + NumberWords.count(requests, "request")
         + " in total; each connection sends its next one "
-        + (pauses(point) ? "after the script's pause" : "as soon as it has a response")
+        + (point.traffic().pauses() ? "after the script's pause" : "as soon as it has a response")
         + ". The program has answered one request before; it is not warmed up.";
-  }
-
-  private static boolean pauses(Point point) {
-    return point.traffic().script().filter(Script::thinks).isPresent();
   }
 
   @Override

@@ -28,6 +28,11 @@ public record Traffic(
   public static final Traffic USUAL =
       new Traffic(Optional.empty(), OptionalInt.empty(), /* poisson= */ false, Optional.empty());
 
+  /** Whether the users of a closed loop pause between a response and their next request. */
+  public boolean pauses() {
+    return script.filter(Script::thinks).isPresent();
+  }
+
   /** Why another load tool can't send this; empty if it can. */
   public Optional<String> onlyOwnEngine() {
     return Stream.of(

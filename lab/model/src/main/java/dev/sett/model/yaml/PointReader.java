@@ -214,7 +214,8 @@ public final class PointReader {
     if (script.thinks() && !mayPause) {
       return Optional.of(
           "has pauses (think), but a comparison uses closed loops without pauses, and fixed rates."
-              + " Remove think, or measure a number of requests in an experiment file (measure: {total: 400}).");
+              + " Remove think, or write measure: capacity or measure: {total: 400} in an experiment"
+              + " file: these allow pauses.");
     }
     int requests = script.names().size();
     if (requests > MOST_REQUESTS) {

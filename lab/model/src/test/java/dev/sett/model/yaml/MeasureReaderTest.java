@@ -154,6 +154,19 @@ class MeasureReaderTest {
         atOnce.measure().explained(atOnce, /* rateRps= */ 0).contains("as soon as it has a"), told);
   }
 
+  @Test
+  void usersOfACapacityMayPauseAndKeepTheirPausesInEvidence() {
+    String variants = "a: {threads: virtual}, b: {threads: platform}";
+    String script = "script: {%srequests: {r: {path: /x}}}, measure: capacity";
+    Point paused = read(variants, script.formatted("think: 2ms, "));
+    Point atOnce = read(variants, script.formatted(""));
+
+    String told = paused.measure().explained(paused, /* rateRps= */ 0);
+    assertTrue(told.contains("pause as the script says"), told);
+    assertEquals(new CapacityMeasure(), paused.measure().forEvidence(paused));
+    assertEquals(new SteadyMeasure(), atOnce.measure().forEvidence(atOnce));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"steady", "{steady: }"})
   void theUsualIsNothingSpecial(String text) {
