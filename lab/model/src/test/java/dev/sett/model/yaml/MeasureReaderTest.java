@@ -142,10 +142,8 @@ class MeasureReaderTest {
 
   @Test
   void usersOfANumberOfRequestsMayPause() {
-    String variants = "a: {threads: virtual}, b: {threads: platform}";
-    String script = "script: {%srequests: {r: {path: /x}}}, measure: {total: 400}";
-    Point paused = read(variants, script.formatted("think: 2ms, "));
-    Point atOnce = read(variants, script.formatted(""));
+    Point paused = ofUsers("think: 2ms, ", "{total: 400}");
+    Point atOnce = ofUsers("", "{total: 400}");
 
     assertTrue(paused.traffic().script().orElseThrow().thinks());
     String told = paused.measure().explained(paused, /* rateRps= */ 0);
@@ -156,15 +154,19 @@ class MeasureReaderTest {
 
   @Test
   void usersOfACapacityMayPauseAndKeepTheirPausesInEvidence() {
-    String variants = "a: {threads: virtual}, b: {threads: platform}";
-    String script = "script: {%srequests: {r: {path: /x}}}, measure: capacity";
-    Point paused = read(variants, script.formatted("think: 2ms, "));
-    Point atOnce = read(variants, script.formatted(""));
+    Point paused = ofUsers("think: 2ms, ", "capacity");
+    Point atOnce = ofUsers("", "capacity");
 
     String told = paused.measure().explained(paused, /* rateRps= */ 0);
     assertTrue(told.contains("pause as the script says"), told);
     assertEquals(new CapacityMeasure(), paused.measure().forEvidence(paused));
     assertEquals(new SteadyMeasure(), atOnce.measure().forEvidence(atOnce));
+  }
+
+  private static Point ofUsers(String pause, String measure) {
+    return read(
+        "a: {threads: virtual}, b: {threads: platform}",
+        "script: {%srequests: {r: {path: /x}}}, measure: %s".formatted(pause, measure));
   }
 
   @ParameterizedTest
