@@ -70,7 +70,7 @@ final class CaseStudyFigures {
   private static List<Panel> throughput(StudyData data) {
     List<RowsChart.Row> rows = new ArrayList<>();
     for (String jdk : JDKS) {
-      for (int connections : new int[] {10, 25, 50, 100, 200}) {
+      for (int connections : new int[] {10, 50, 200}) {
         Optional<RowsChart.Span> published =
             switch (connections) {
               case 10 -> range(data, "throughput-low-load");
