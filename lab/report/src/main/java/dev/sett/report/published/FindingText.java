@@ -33,6 +33,8 @@ final class FindingText {
     return switch (answer.reason()) {
       case INSIDE -> "the whole interval is inside " + range;
       case INSIDE_WIDENED -> "the whole interval is " + within + " of " + range;
+      case INSIDE_WIDENED_LESS ->
+          "the whole interval is " + within + " (a third of the effect) of " + range;
       case EQUIVALENT -> "the whole interval is " + within + " of no difference";
       case OPPOSITE -> "the opposite direction here";
       case NO_DIFFERENCE -> "no difference here, " + within;

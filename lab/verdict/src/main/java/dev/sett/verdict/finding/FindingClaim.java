@@ -26,8 +26,10 @@ public record FindingClaim(double low, double high, double margin, boolean expec
   public enum Reason {
     /** The whole interval is in the range. */
     INSIDE,
-    /** The whole interval is in the range once that is widened. */
+    /** The whole interval is in the range once that is widened by {@link #TOLERANCE}. */
     INSIDE_WIDENED,
+    /** The same, widened by less: {@link #TOLERANCE_OF_EFFECT}. */
+    INSIDE_WIDENED_LESS,
     /** The whole interval is within the margin of 1, as claimed. */
     EQUIVALENT,
     /** The whole interval is on the other side of 1. */
@@ -80,13 +82,17 @@ public record FindingClaim(double low, double high, double margin, boolean expec
   private Answer ofMore(double from, double to) {
     boolean matters = low > 1 + margin;
     // Widening takes no range into what counts as no difference.
-    double wider = Math.min(Math.log1p(TOLERANCE), TOLERANCE_OF_EFFECT * Math.log(low));
+    double tolerance = Math.log1p(TOLERANCE);
+    double wider = Math.min(tolerance, TOLERANCE_OF_EFFECT * Math.log(low));
     double least = Math.max(low * Math.exp(-wider), matters ? 1 + margin : 1);
     double most = high * Math.exp(wider);
     if (from > 1 && from >= least && to <= most) {
-      return inside(from, to)
-          ? agrees(Reason.INSIDE, /* within= */ 0)
-          : agrees(Reason.INSIDE_WIDENED, Math.expm1(wider));
+      if (inside(from, to)) {
+        return agrees(Reason.INSIDE, /* within= */ 0);
+      }
+      return wider < tolerance
+          ? agrees(Reason.INSIDE_WIDENED_LESS, Math.expm1(wider))
+          : agrees(Reason.INSIDE_WIDENED, TOLERANCE);
     }
     if (to < 1) {
       return contradicts(Reason.OPPOSITE, /* within= */ 0);
