@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 /**
  * What differs between how two variants are started. What holds the port of a variant is left out.
  *
- * @param removed words that only the first has: arguments, settings of the environment, models
- * @param added words that only the second has
+ * @param removed what only the first has: arguments, an option with its value, settings of the
+ *     environment, models
+ * @param added what only the second has
  */
 public record LaunchChange(List<String> removed, List<String> added) {
 
@@ -51,7 +52,7 @@ public record LaunchChange(List<String> removed, List<String> added) {
 
   /** Whether a bound on the number of threads or of requests at a time is new. */
   public boolean toBounded() {
-    return added.stream().anyMatch(word -> word.matches("(virtual|platform):\\d+.*"));
+    return added.stream().anyMatch(word -> word.matches("(--\\S+ )?(virtual|platform):\\d+.*"));
   }
 
   private static Optional<String> virtual(List<String> words) {
@@ -77,24 +78,24 @@ public record LaunchChange(List<String> removed, List<String> added) {
       case BuiltInServer server -> {
         words.add(server.server());
         words.add(server.threads());
-        words.addAll(server.flags());
+        words.addAll(options(server.flags()));
         words.addAll(server.jvmFlags());
       }
       case BuiltInJob job -> {
         words.add(job.program());
         words.add(job.threads());
-        words.addAll(job.flags());
+        words.addAll(options(job.flags()));
         words.addAll(job.jvmFlags());
       }
       case OwnServer own -> {
-        words.addAll(own.command());
+        words.addAll(options(own.command()));
         int port = own.url().getPort();
         if (port >= 0) {
           Pattern holdsPort = Pattern.compile("(^|\\D)" + port + "(\\D|$)");
           words.removeIf(word -> holdsPort.matcher(word).find());
         }
       }
-      case OwnJob own -> words.addAll(own.command());
+      case OwnJob own -> words.addAll(options(own.command()));
       case RunningServer _ -> {} // How it was started is not known.
     }
     variant.launch().jdk().ifPresent(jdk -> words.add("JDK " + jdk));
@@ -102,6 +103,22 @@ public record LaunchChange(List<String> removed, List<String> added) {
     variant.limits().ifPresent(limits -> words.add("limit of " + limits.words()));
     variant.connections().ifPresent(number -> words.add(number + " connections"));
     return words;
+  }
+
+  /** Arguments with each option such as {@code --pool-size 20} in one piece with its value. */
+  private static List<String> options(List<String> arguments) {
+    List<String> joined = new ArrayList<>();
+    boolean awaitsValue = false;
+    for (String argument : arguments) {
+      if (awaitsValue && !argument.startsWith("-")) {
+        joined.add(joined.removeLast() + " " + argument);
+        awaitsValue = false;
+      } else {
+        joined.add(argument);
+        awaitsValue = argument.startsWith("--") && !argument.contains("=");
+      }
+    }
+    return joined;
   }
 
   private static List<String> without(List<String> words, List<String> others) {

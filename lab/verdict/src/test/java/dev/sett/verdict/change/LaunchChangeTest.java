@@ -63,6 +63,21 @@ final class LaunchChangeTest {
     assertEquals(Optional.empty(), LaunchChange.of(as, two).fromVirtual());
   }
 
+  @Test
+  void anOptionStaysTogetherWithTheValueThatDiffers() {
+    LaunchChange change =
+        LaunchChange.of(
+            own(1, Map.of(), "serve", "--quiet", "--pool-size", "10", "--tomcat-threads", "10"),
+            own(1, Map.of(), "serve", "--quiet", "--pool-size", "200"));
+    assertEquals(List.of("--pool-size 10", "--tomcat-threads 10"), change.removed());
+    assertEquals(List.of("--pool-size 200"), change.added());
+    assertTrue(
+        LaunchChange.of(
+                own(1, Map.of(), "serve", "--threads", "virtual"),
+                own(1, Map.of(), "serve", "--threads", "virtual:400"))
+            .toBounded());
+  }
+
   private static Variant model(String threads) {
     return new Variant(threads, BuiltInServer.of("jetty", threads));
   }
