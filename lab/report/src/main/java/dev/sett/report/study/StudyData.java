@@ -9,6 +9,7 @@ import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.verdict.gate.VariantPair;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +28,7 @@ public final class StudyData {
   private final Map<String, String> tables;
   private final List<StudyResult> kept;
   private final Set<StudyResult> used = new LinkedHashSet<>();
-  private final Set<StudyResult> refused = new LinkedHashSet<>();
+  private final Map<StudyResult, Set<String>> refused = new LinkedHashMap<>();
   private final Set<Asked> asked = new LinkedHashSet<>();
 
   /** What a figure looked for, measured or not: a variant at a point of an experiment. */
@@ -51,9 +52,9 @@ public final class StudyData {
     return List.copyOf(used);
   }
 
-  /** The results with a value that no result has soundly: the verdict on it was refused. */
-  List<StudyResult> refused() {
-    return List.copyOf(refused);
+  /** Points whose value no result has soundly: each verdict on it was refused. By result. */
+  Map<StudyResult, Set<String>> refused() {
+    return Collections.unmodifiableMap(refused);
   }
 
   /** All that was looked for so far. */
@@ -100,7 +101,7 @@ public final class StudyData {
         }
       }
     }
-    refused.addAll(unsound);
+    refuse(unsound, point);
     return List.of();
   }
 
@@ -120,7 +121,7 @@ public final class StudyData {
         unsound.add(one);
       }
     }
-    refused.addAll(unsound);
+    refuse(unsound, point);
     return Optional.empty();
   }
 
@@ -147,6 +148,10 @@ public final class StudyData {
       }
     }
     return List.of();
+  }
+
+  private void refuse(List<StudyResult> unsound, String point) {
+    unsound.forEach(one -> refused.computeIfAbsent(one, _ -> new LinkedHashSet<>()).add(point));
   }
 
   private List<StudyResult> of(String experiment) {

@@ -30,9 +30,9 @@ record StudyFigure(
    * A figure as it was drawn.
    *
    * @param used the results that it shows; none if nothing of it was measured
-   * @param refused those of which a value is not shown, because its verdict was refused
+   * @param refused what is not drawn, because its verdict was refused; empty if everything is
    */
-  record Drawn(String svg, List<StudyResult> used, List<StudyResult> refused) {}
+  record Drawn(String svg, List<StudyResult> used, String refused) {}
 
   /** What it looks for in the kept results. */
   Set<StudyData.Asked> asked(Map<String, String> tables) {
@@ -49,13 +49,23 @@ record StudyFigure(
     if (!data.used().isEmpty()) {
       notes.add(MEASURED);
       data.used().forEach(k -> notes.add("Measured: " + k.name() + ", " + k.occasion() + "."));
-    } else if (data.refused().isEmpty()) {
-      notes.add("Hollow: published. Not measured yet.");
-    } else {
-      notes.add("Hollow: published.");
     }
-    data.refused()
-        .forEach(k -> notes.add("Not drawn, because the verdict was refused: " + k.name() + "."));
-    return new Drawn(new FigureSvg(title, charts, notes).svg(), data.used(), data.refused());
+    String refused = refused(data);
+    if (data.used().isEmpty()) {
+      notes.add("Hollow: published." + (refused.isEmpty() ? " Not measured yet." : ""));
+    }
+    if (!refused.isEmpty()) {
+      notes.add(refused);
+    }
+    return new Drawn(new FigureSvg(title, charts, notes).svg(), data.used(), refused);
+  }
+
+  /** Points that are not drawn, with the result that refused them; empty if there are none. */
+  private static String refused(StudyData data) {
+    return data.refused().entrySet().stream()
+        .map(e -> String.join("; ", e.getValue()) + " (" + e.getKey().name() + ")")
+        .reduce((all, next) -> all + ", " + next)
+        .map("Not drawn, because the verdict was refused: %s."::formatted)
+        .orElse("");
   }
 }

@@ -92,9 +92,9 @@ public final class StudyPage {
       StudyFigure.Drawn drawn = figure.draw(tables, kept);
       List<String> from = new ArrayList<>();
       links(drawn.used()).map("Measured: %s."::formatted).ifPresent(from::add);
-      links(drawn.refused())
-          .map("Not drawn, because the verdict was refused: %s."::formatted)
-          .ifPresent(from::add);
+      if (!drawn.refused().isEmpty()) {
+        from.add(drawn.refused());
+      }
       String measured = from.isEmpty() ? "Not measured yet." : String.join(" ", from);
       text.append(
           "![%s](%s%s/%s.svg)\n\n".formatted(figure.title(), KEPT, study.name(), figure.name()));
