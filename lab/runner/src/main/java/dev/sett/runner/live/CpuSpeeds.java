@@ -4,6 +4,7 @@ import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Plan;
 import dev.sett.probe.machine.SpeedProbe;
 import dev.sett.probe.machine.SpeedReading;
+import dev.sett.runner.machine.CpuAssignment;
 import dev.sett.runner.machine.CpuPinning;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,7 @@ public final class CpuSpeeds implements AutoCloseable {
    * @param available CPU numbers that measured programs may be given, ascending
    */
   public static CpuSpeeds of(Plan plan, List<Integer> available) throws InterruptedException {
-    if (!LiveEnvironment.apart(plan, available)) {
+    if (!CpuAssignment.apart(plan, available)) {
       return unknown();
     }
     return new CpuSpeeds(

@@ -101,6 +101,13 @@ public record CpuAssignment(
     return new CpuAssignment(Optional.empty(), asked.loadCpus(), List.of());
   }
 
+  /** CPUs of the load engine; empty: it is not pinned. */
+  public static Optional<CpuSet> ofLoad(Plan plan) {
+    return plan.loadCpus().isEmpty()
+        ? Optional.empty()
+        : Optional.of(CpuSet.parse(plan.loadCpus()));
+  }
+
   /**
    * CPUs of measured programs at a point.
    *
@@ -117,6 +124,19 @@ public record CpuAssignment(
             available,
             CpuSet.parse(plan.loadCpus()),
             point.cpus().getAsInt()));
+  }
+
+  /**
+   * Whether the load engine and the programs run on different CPUs, at every point.
+   *
+   * @param available CPU numbers that there are, ascending
+   */
+  public static boolean apart(Plan plan, List<Integer> available) {
+    Optional<CpuSet> load = ofLoad(plan);
+    return load.isPresent()
+        && plan.experiment().pointsMet().stream()
+            .map(point -> at(point, plan, available))
+            .allMatch(server -> server.filter(set -> !set.overlaps(load.get())).isPresent());
   }
 
   /** So many CPUs for the server: of those it may use, the load engine's come last. */

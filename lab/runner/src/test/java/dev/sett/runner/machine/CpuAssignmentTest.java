@@ -1,6 +1,7 @@
 package dev.sett.runner.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.CpuSet;
@@ -26,6 +27,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class CpuAssignmentTest {
+
+  private static final Variant VARIANT = new Variant("a", BuiltInServer.of("jdk", "virtual"));
 
   @Test
   void oneCpuIsSharedWithAWarning() {
@@ -72,6 +75,13 @@ final class CpuAssignmentTest {
   }
 
   @Test
+  void engineAndProgramsAreApartOnlyWhereTheyAreAtEveryPoint() {
+    assertTrue(apart(List.of(0, 1), 1));
+    assertFalse(apart(List.of(0, 1), 1, 2));
+    assertFalse(apart(List.of(3), 1));
+  }
+
+  @Test
   void pointsWithCpusKeepToThoseTheUserGaveTheServer() {
     Placement asked =
         new Placement(Optional.of(CpuSet.parse("4-7")), Optional.of(CpuSet.parse("0-3")));
@@ -112,12 +122,19 @@ final class CpuAssignmentTest {
             List.of(new Point("p", Request.get(Optional.of("/x")), 5, OptionalDouble.empty())));
     plan =
         plan.withExperiment(
-            plan.experiment()
-                .withVariants(List.of(new Variant("a", BuiltInServer.of("jdk", "virtual"))))
-                .withServices(List.of(service)));
+            plan.experiment().withVariants(List.of(VARIANT)).withServices(List.of(service)));
     return CpuAssignment.of(service, plan, available).orElseThrow()
         + "|"
         + CpuAssignment.aboutServices(plan, available).size();
+  }
+
+  private static boolean apart(List<Integer> available, int... counts) {
+    List<Point> points = points(counts);
+    CpuAssignment share =
+        CpuAssignment.of(Placement.AUTOMATIC, available, /* canPin= */ true, points);
+    Plan plan = plan(Placement.AUTOMATIC, share, points);
+    return CpuAssignment.apart(
+        plan.withExperiment(plan.experiment().withVariants(List.of(VARIANT))), available);
   }
 
   /** Server, load, the server's CPUs at each point, and the number of warnings. */
