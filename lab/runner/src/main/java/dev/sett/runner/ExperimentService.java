@@ -3,46 +3,26 @@ package dev.sett.runner;
 import dev.sett.engines.InstalledTool;
 import dev.sett.engines.ToolFinder;
 import dev.sett.hosts.HostCheck;
-import dev.sett.model.design.CpuSet;
 import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
 import dev.sett.model.launch.Catalogue;
-import dev.sett.model.launch.SystemTool;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Plan;
-import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.storage.ResultFolder;
-import dev.sett.model.text.Complaint;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.trial.JarHashes;
 import dev.sett.model.trial.Trial;
-import dev.sett.model.trial.Warning;
-import dev.sett.probe.machine.MachineFacts;
-import dev.sett.runner.command.HeapLimit;
 import dev.sett.runner.command.Home;
 import dev.sett.runner.command.JarHasher;
 import dev.sett.runner.command.Jdks;
-import dev.sett.runner.command.RemoteCalls;
 import dev.sett.runner.command.TemporaryFolders;
 import dev.sett.runner.control.Interruption;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.control.TrialException;
-import dev.sett.runner.live.CpuSpeeds;
 import dev.sett.runner.live.EngineTurn;
 import dev.sett.runner.live.Inspection;
-import dev.sett.runner.live.LiveEnvironment;
 import dev.sett.runner.live.LoadToolComparison;
-import dev.sett.runner.live.Profiler;
-import dev.sett.runner.machine.CpuAssignment;
-import dev.sett.runner.machine.MachineLock;
 import dev.sett.runner.machine.NetworkNamespace;
-import dev.sett.runner.machine.ParentGuard;
-import dev.sett.runner.measure.LocalRunner;
-import dev.sett.runner.preflight.Preflight;
-import dev.sett.runner.preflight.RunnableCells;
-import dev.sett.runner.preflight.RunningServerChecks;
 import dev.sett.runner.preflight.ToolChecks;
 import dev.sett.runner.process.ChildProcesses;
 import dev.sett.runner.remote.OverHosts;
@@ -55,13 +35,11 @@ import dev.sett.why.Why;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * One use of the lab on this machine: checks, plans, runs. {@link #interrupt} may be called from
@@ -88,18 +66,12 @@ public final class ExperimentService {
 
   private final Home home;
   private final Jdks jdks;
-  private final Tools tools;
   private final ToolChecks toolChecks;
   private final Catalogue catalogue;
   private final JarHasher jars;
   private final Interruption interruption = new Interruption();
   private final ChildProcesses children = new ChildProcesses(interruption);
-  private final MachineTurn turn = new MachineTurn(MachineLock::take);
-
-  private boolean remoteAllowed;
-
-  /** CPU numbers this process may use before it moves to those of the load. */
-  private final List<Integer> available = MachineFacts.allowedCpus().cpus();
+  private final OnThisMachine here;
 
   /**
    * A service that finds Sett's own parts at their places.
@@ -111,13 +83,13 @@ public final class ExperimentService {
     this.home = home;
     this.jars = new JarHasher(home);
     this.jdks = Jdks.usual(home.javaHome(), home.layout().root());
-    this.tools = Tools.here();
     this.toolChecks = new ToolChecks(ToolFinder.here(home.layout().root(), home.javaHome()));
+    this.here = new OnThisMachine(home, jdks, catalogue, jars, toolChecks, children);
   }
 
   /** From now on, servers on other machines may be loaded: the user agreed. */
   public void allowRemote() {
-    remoteAllowed = true;
+    here.allowRemote();
   }
 
   /**
@@ -128,41 +100,7 @@ public final class ExperimentService {
    * @throws ExperimentException with all complaints
    */
   public Plan plan(Experiment asked, String version, List<String> command, Clock clock) {
-    RunnableCells cells = RunnableCells.of(asked, jdks, catalogue, available, tools.taskset());
-    if (cells.points().isEmpty()) {
-      List<Complaint> all = new ArrayList<>(preflight().check(asked));
-      all.addAll(cells.complaints());
-      throw new ExperimentException(all.stream().distinct().toList());
-    }
-    Experiment experiment = asked.withPoints(cells.points());
-    check(experiment);
-    CpuAssignment share =
-        experiment.runsAlready()
-            ? CpuAssignment.ofLoad(experiment.placement())
-            : CpuAssignment.of(
-                experiment.placement(), available, tools.taskset(), experiment.pointsMet());
-    List<Warning> warnings = new ArrayList<>(cells.warnings());
-    warnings.addAll(share.warnings());
-    warnings.addAll(HeapLimit.warnings(experiment));
-    warnings.addAll(RunningServerChecks.warnings(experiment));
-    toolChecks.found(experiment).map(ToolChecks::warning).ifPresent(warnings::add);
-    Plan plan =
-        new Plan(
-                version,
-                command,
-                clock.instant(),
-                experiment,
-                Preflight.pairing(experiment),
-                share.server().map(Object::toString).orElse(""),
-                share.load().map(Object::toString).orElse(""),
-                MachineFacts.fingerprint(),
-                warnings)
-            .withSkipped(cells.skipped())
-            .withJars(jars(experiment));
-    for (Warning warning : CpuAssignment.aboutServices(plan, available)) {
-      plan = plan.warned(warning);
-    }
-    return plan;
+    return here.plan(asked, version, command, clock);
   }
 
   /**
@@ -172,7 +110,7 @@ public final class ExperimentService {
    * @return empty if Sett is running from class folders, or jars can't be read
    */
   public Optional<JarHashes> jars(Experiment experiment) {
-    return jars.of(experiment.variants(), RemoteCalls.in(experiment));
+    return here.jars(experiment);
   }
 
   /**
@@ -197,19 +135,11 @@ public final class ExperimentService {
 
   /** Reports everything that prevents an experiment from running here now. */
   public void check(Experiment experiment) {
-    List<Complaint> complaints = preflight().check(experiment);
-    if (!complaints.isEmpty()) {
-      throw new ExperimentException(complaints);
-    }
+    here.check(experiment);
   }
 
   private OverHosts over(Hosts hosts) {
     return new OverHosts(hosts, home, jars, children);
-  }
-
-  private Preflight preflight() {
-    return new Preflight(
-        home, jdks, available, MachineFacts.openFiles(), toolChecks, remoteAllowed);
   }
 
   /** Keeps the machine until it is closed. */
@@ -228,7 +158,7 @@ public final class ExperimentService {
    * @throws ExperimentException if another measurement is running on this machine
    */
   public Holding holdMachine(Optional<Hosts> folderHosts) {
-    return folderHosts.isPresent() ? () -> {} : turn.hold();
+    return folderHosts.isPresent() ? () -> {} : here.hold();
   }
 
   /**
@@ -295,7 +225,7 @@ public final class ExperimentService {
                 experiment,
                 new ControlRunLimits(
                     catalogue,
-                    serverCpus(folder.plan()),
+                    here.serverCpus(folder.plan()),
                     release -> jdks.find(release).isPresent(),
                     Optional.of(home.layout().agentJar().toString()),
                     reports.toString(),
@@ -334,31 +264,14 @@ public final class ExperimentService {
         .explain(budget);
   }
 
-  /** Number of CPUs that a server has where its point does not set it. */
-  private int serverCpus(Plan plan) {
-    return plan.serverCpus().isEmpty()
-        ? available.size()
-        : CpuSet.parse(plan.serverCpus()).cpus().size();
-  }
-
   private ExperimentRunner.Outcome run(
       ResultFolder folder, Progress progress, Clock clock, Optional<Inspection> inside)
       throws InterruptedException {
     folder.hideSecretsOf(System.getenv());
     Optional<Hosts> hosts = folder.toRun().hosts();
-    if (hosts.isPresent()) {
-      return over(hosts.get()).run(folder, progress, interruption, clock);
-    }
-    Plan plan = folder.toRun().plan();
-    return inEnvironment(
-        plan,
-        inside.map(Inspection::profiler),
-        inside.flatMap(Inspection::keptBytes).map(folder::keepRaw),
-        environment -> {
-          environment.startServices();
-          TrialRunner runner = new LocalRunner(environment, plan.experiment(), progress);
-          return new ExperimentRunner(folder, runner, progress, interruption, clock).run();
-        });
+    return hosts.isPresent()
+        ? over(hosts.get()).run(folder, progress, interruption, clock)
+        : here.run(folder, inside, progress, interruption, clock);
   }
 
   /**
@@ -373,59 +286,7 @@ public final class ExperimentService {
    */
   public List<EngineTurn> tour(Plan plan, LoadToolComparison tour, Consumer<EngineTurn> seen)
       throws InterruptedException {
-    Experiment experiment = plan.experiment();
-    Variant variant = experiment.variants().getFirst();
-    Point point = experiment.points().getFirst();
-    return inEnvironment(
-        plan,
-        /* inside= */ Optional.empty(),
-        /* kept= */ Optional.empty(),
-        environment -> tour.run(environment, variant, point, seen));
-  }
-
-  /** What is done in the environment of this machine while it is open. */
-  private interface Deed<T> {
-
-    T in(LiveEnvironment environment) throws InterruptedException;
-  }
-
-  /**
-   * Takes the machine's lock unless it is held, moves off the server's CPUs, starts the load
-   * engine, and leaves neither a process nor a log behind. Then this process has its CPUs back: the
-   * next run sees the same machine.
-   */
-  private <T> T inEnvironment(
-      Plan plan, Optional<Profiler> inside, Optional<RawEvidence> kept, Deed<T> deed)
-      throws InterruptedException {
-    Path logs = TemporaryFolders.makeTemporary();
-    try (Holding _ = turn.hold()) {
-      if (!plan.loadCpus().isEmpty()) {
-        tools.moveTo(plan.loadCpus());
-      }
-      try (CpuSpeeds speeds = CpuSpeeds.of(plan, available);
-          LiveEnvironment environment =
-              new LiveEnvironment(
-                  plan,
-                  home,
-                  jdks,
-                  jars,
-                  children,
-                  logs,
-                  available,
-                  tools.guard(),
-                  inside,
-                  kept,
-                  toolChecks.found(plan.experiment()),
-                  speeds)) {
-        return deed.in(environment);
-      }
-    } finally {
-      children.killAll();
-      TemporaryFolders.tryToDeleteAll(logs);
-      if (!plan.loadCpus().isEmpty()) {
-        tools.moveTo(available.stream().map(String::valueOf).collect(Collectors.joining(",")));
-      }
-    }
+    return here.tour(plan, tour, seen);
   }
 
   /** The load tools that are installed here. */
@@ -464,26 +325,5 @@ public final class ExperimentService {
     children.killAll();
     TemporaryFolders.tryToDeleteOwn();
     NetworkNamespace.tryToRemoveOwn();
-  }
-
-  /**
-   * The small programs of the system that the lab uses where they are.
-   *
-   * @param guard ends a program when the lab is gone; empty where that is not possible
-   */
-  public record Tools(boolean taskset, List<String> guard) {
-
-    public static Tools here() {
-      return new Tools(
-          ParentGuard.works(SystemTool.TASKSET.command("--version")), ParentGuard.command());
-    }
-
-    /** Moves all threads of this process to some CPUs, such as the load engine's. */
-    void moveTo(String cpus) {
-      if (taskset) {
-        String self = Long.toString(ProcessHandle.current().pid());
-        ParentGuard.works(SystemTool.TASKSET.command("-a", "-p", "-c", cpus, self));
-      }
-    }
   }
 }

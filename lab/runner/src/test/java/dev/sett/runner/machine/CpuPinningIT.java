@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.design.CpuSet;
 import dev.sett.probe.machine.MachineFacts;
-import dev.sett.runner.ExperimentService;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,7 +29,7 @@ final class CpuPinningIT {
   void compilersElsewhereChangeNothingThatTheJvmDecidesByItsCpus() throws Exception {
     List<Integer> cpus = MachineFacts.allowedCpus().cpus();
     assumeTrue(cpus.size() > 1, "Two CPUs are needed.");
-    assumeTrue(ExperimentService.Tools.here().taskset(), "taskset (util-linux) is needed.");
+    assumeTrue(MachineTools.here().taskset(), "taskset (util-linux) is needed.");
     String server = cpus.get(0).toString();
     String load = cpus.get(1).toString();
     Process process =
