@@ -15,9 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -116,21 +117,22 @@ final class EarlierRuns {
         plan.skipped().stream().map(s -> List.of(s.point(), s.variant())).toList());
   }
 
-  /** Whether a run ended by itself, and no variant failed in all of its trials at a point. */
+  /** Whether a run ended by itself, and the last trial of every variant at every point worked. */
   private static boolean isFinished(ResultFolder folder) {
     Optional<Result> result = folder.result();
-    List<Trial> trials = folder.trials().summaries();
-    return result.isPresent()
-        && !result.get().interrupted()
-        && !trials.isEmpty()
-        && trials.stream()
-            .collect(
-                Collectors.groupingBy(
-                    t -> List.of(t.point(), t.variant()),
-                    Collectors.reducing(false, EarlierRuns::worked, Boolean::logicalOr)))
-            .values()
-            .stream()
-            .allMatch(Boolean::booleanValue);
+    if (result.isEmpty() || result.get().interrupted()) {
+      return false;
+    }
+    Map<List<String>, Trial> last = new HashMap<>();
+    folder.trials().summaries().forEach(t -> last.put(List.of(t.point(), t.variant()), t));
+    Plan plan = folder.plan();
+    return plan.experiment().points().stream()
+        .map(Point::name)
+        .allMatch(
+            point ->
+                plan.variantsAt(point).stream()
+                    .map(variant -> Optional.ofNullable(last.get(List.of(point, variant.name()))))
+                    .allMatch(trial -> trial.filter(EarlierRuns::worked).isPresent()));
   }
 
   private static boolean worked(Trial trial) {

@@ -103,6 +103,27 @@ final class EarlierRunsTest {
   }
 
   @Test
+  void aRunThatEndedWithFailuresIsGoneOnWith() {
+    Path folder =
+        run(
+            "1",
+            NOW,
+            List.of(
+                TestingExperiments.trial(1),
+                TestingExperiments.trial(2),
+                TestingExperiments.trial(3),
+                TestingExperiments.failed(4)),
+            Optional.of(false));
+    assertEquals(new Step.Resume(folder, 4), step(NOW));
+  }
+
+  @Test
+  void aRunThatNeverCameToAVariantIsGoneOnWith() {
+    Path folder = run("1", NOW, List.of(TestingExperiments.trial(1)), Optional.of(false));
+    assertEquals(new Step.Resume(folder, 1), step(NOW));
+  }
+
+  @Test
   void aFailureThatWasMadeUpForIsNone() {
     Path folder =
         run(
