@@ -174,9 +174,10 @@ final class Explainer {
     }
     HandOff handOff =
         HandOff.of(controls.apply(left, (int) blocks), why.point(), why.variant()).orElseThrow();
-    runs.run(HandOff.NAME, handOff.experiment(), /* inside= */ false)
+    String name = folder.unusedName(HandOff.NAME);
+    runs.run(name, handOff.experiment(), /* inside= */ false)
         .flatMap(ResultFolder::result)
-        .map(run -> HandOffSteps.of(handOff, run, HandOff.NAME, result))
+        .map(run -> HandOffSteps.of(handOff, run, name, result))
         .ifPresent(steps -> explanations.set(explanations.indexOf(why), why.withSteps(steps)));
   }
 
@@ -244,7 +245,8 @@ final class Explainer {
   private Optional<String> run(Candidate candidate, Control.Planned planned, Attempts attempts)
       throws InterruptedException {
     controlsMade++;
-    String name = "control-" + controlsMade + "-" + candidate.rule();
+    // An earlier explanation has control runs of its own, which were planned otherwise.
+    String name = folder.unusedName("control-" + controlsMade + "-" + candidate.rule());
     changes.clear(); // A control run without a result leaves reports that nobody read.
     Optional<ResultFolder> done = runs.run(name, planned.experiment(), /* inside= */ false);
     Optional<Result> control = done.flatMap(ResultFolder::result);

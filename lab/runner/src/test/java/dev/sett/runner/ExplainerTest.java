@@ -147,6 +147,17 @@ final class ExplainerTest {
   }
 
   @Test
+  void aSecondExplanationMakesControlRunsOfItsOwn() throws Exception {
+    explain(List.of(reason("first", 2)), List.of(), 600);
+    Explanation again = explain(List.of(reason("first", 2)), List.of(), 600).getFirst();
+
+    assertEquals(List.of("evidence inside", "control-1-first", "control-1-first-2"), asked);
+    assertEquals(Status.CONFIRMED, again.status());
+    assertEquals("control-1-first-2", again.control().orElseThrow().folder());
+    assertEquals(8, again.control().orElseThrow().before().size());
+  }
+
+  @Test
   void evidenceHasAFixedRateWhereOnlyCapacityIsCompared() throws Exception {
     folder = reports.resolve("capacity");
     Point capacity = POINT.measured(new CapacityMeasure());

@@ -109,6 +109,19 @@ public final class ResultFolder {
     return create(files.folder(name), plan, asked, toRun.key());
   }
 
+  /**
+   * A name for a folder below this one that no run has used: this one, or this one with a number.
+   *
+   * @param name such as {@code control-1-pool-full}; {@code control-1-pool-full-2} if it was used
+   */
+  public String unusedName(String name) {
+    String unused = name;
+    for (int number = 2; isMadeIn(files.folder(unused)); number++) {
+      unused = name + "-" + number;
+    }
+    return unused;
+  }
+
   public static ResultFolder create(
       ResultFiles files, Plan plan, Experiment asked, Optional<byte[]> key) {
     RedactedFiles redacted = new RedactedFiles(files);
