@@ -11,6 +11,7 @@ import dev.sett.stats.Estimate;
 import dev.sett.stats.PairedEffect;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
+import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.Censoring;
 import dev.sett.verdict.blocks.PairPriors;
 import java.util.ArrayList;
@@ -109,7 +110,7 @@ public final class GateCheck {
             pair.otherValues(),
             PairPriors.prior(result.plan().experiment(), pair.metric()),
             /* drift= */ 0,
-            design.terms(pair.metric()));
+            Blocks.terms(result.plan().experiment(), pair.metric()));
     return BoundedComparison.effects(
             at::effects, List.of(new BoundedComparison.Sample(sample, pair.boundsOfValues())))
         .getFirst()

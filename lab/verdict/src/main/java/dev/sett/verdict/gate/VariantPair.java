@@ -12,6 +12,7 @@ import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
+import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.Censoring;
 import dev.sett.verdict.blocks.PairPriors;
 import java.util.ArrayList;
@@ -102,7 +103,7 @@ public final class VariantPair {
             b,
             PairPriors.prior(experiment, variant.metric()),
             /* drift= */ 0,
-            design.terms(variant.metric()));
+            Blocks.terms(experiment, variant.metric()));
     Comparison comparison =
         new Comparison(
             design.confidence(), design.margin(), StatsDefaults.RESAMPLES, design.seed());

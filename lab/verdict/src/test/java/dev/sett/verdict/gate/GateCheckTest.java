@@ -7,6 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Variant;
+import dev.sett.model.launch.Launch;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.CensoredBlocks;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
@@ -20,10 +24,13 @@ import dev.sett.stats.ValueBounds;
 import dev.sett.verdict.TestingGates;
 import dev.sett.verdict.TestingResults;
 import dev.sett.verdict.blocks.PairPriors;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GateCheckTest {
@@ -73,6 +80,54 @@ class GateCheckTest {
     assertEquals(GateOutcome.Status.FAILED, status(exact, "a faster than b by 20% on cpu at ping"));
     assertEquals(
         GateOutcome.Status.UNDECIDED, status(doubtful, "a faster than b by 20% on cpu at ping"));
+  }
+
+  /** Blocks are then stretches of time of the same two processes, each like the one before. */
+  @Test
+  void driftOfServersThatRunAlreadyLeavesAGateUndecided() {
+    String gate = "b slower than a by 5% on cpu at ping";
+    Result drifts = drifting();
+    Experiment experiment = drifts.plan().experiment();
+    Launch already =
+        new RunningServer(
+            URI.create("http://localhost:8080/"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+    Result running =
+        drifts.withPlan(
+            drifts
+                .plan()
+                .withExperiment(
+                    experiment.withVariants(
+                        experiment.variants().stream()
+                            .map(variant -> new Variant(variant.name(), already))
+                            .toList())));
+
+    assertEquals(GateOutcome.Status.FAILED, status(drifts, gate));
+    assertEquals(GateOutcome.Status.UNDECIDED, status(running, gate));
+  }
+
+  /** Twelve blocks in which B takes 5 to 16% more than A, each a little more than the last. */
+  private static Result drifting() {
+    List<Double> a = Collections.nCopies(12, 100.0);
+    List<Double> b = IntStream.range(0, 12).mapToObj(i -> 105.0 + i).toList();
+    ValueBounds exact = ValueBounds.exactly(a, b);
+    Effect effect =
+        Effect.of(
+            "ping",
+            "platform:200",
+            "virtual",
+            Metric.CPU_PER_REQUEST,
+            a,
+            b,
+            BoundedComparison.effects(
+                    Comparison.withSeed(1)::effects,
+                    List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), exact)))
+                .getFirst(),
+            exact,
+            /* refused= */ false);
+    return EMPTY.withEffects(List.of(effect));
   }
 
   /** Warm pairs whose slices scatter: what is judged again are the values of the pairs alone. */
