@@ -60,8 +60,11 @@ final class BudgetAllocator {
     }
   }
 
-  /** Learns from a block that has ended. */
+  /** Learns from a block that has ended; nothing from one that was cut short by a failure. */
   void took(Point point, long blockNanos, List<Trial> trials) {
+    if (trials.stream().anyMatch(trial -> trial.failure().isPresent())) {
+      return;
+    }
     long warmUp =
         Math.round(
                 trials.stream()

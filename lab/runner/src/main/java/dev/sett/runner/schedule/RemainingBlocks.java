@@ -33,10 +33,10 @@ record RemainingBlocks(RunningPlan plan, KeptTrials trials, GivenUpPoints givenU
     return Math.max(0, plan.design().minBlocks() - wholeBlocks(point));
   }
 
-  /** The same at each point, a pilot for the common rate included. */
+  /** The same at each point that is not given up, a pilot for the common rate included. */
   Map<Point, Integer> needed(CommonRate rate) {
     Map<Point, Integer> needed = new HashMap<>();
-    for (Point point : plan.experiment().points()) {
+    for (Point point : notGivenUp()) {
       int blocks = (int) needed(point);
       boolean pilot = blocks > 0 && rate.needsPilot(point);
       needed.put(point, pilot ? blocks + 1 : blocks);

@@ -72,6 +72,17 @@ class BudgetAllocatorTest {
     assertEquals(2 * (7_400 + 2_000) * 1_000_000L, pace.blockNanos(PING));
   }
 
+  @Test
+  void aBlockThatFailedTeachesNothing() {
+    pace.share(100 * SECOND, Map.of(PING, 5));
+    long expected = pace.blockNanos(PING);
+    Trial.Failure died = new Trial.Failure("It died.", List.of(), Optional.empty());
+
+    pace.took(PING, SECOND, List.of(trial(Duration.ZERO).withFailure(Optional.of(died))));
+
+    assertEquals(expected, pace.blockNanos(PING));
+  }
+
   private static Trial trial(Duration warmUp) {
     return new Trial(
         1,
