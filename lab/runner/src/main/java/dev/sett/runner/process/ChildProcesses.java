@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +26,9 @@ public final class ChildProcesses {
   private final Map<Process, ProgramFamily> alive = new ConcurrentHashMap<>();
   private final Interruption interruption;
   private final ProgramFamilies families;
+
+  /** Those that {@link #endAll} has asked to end, each once: a second signal is impatience. */
+  private volatile Set<Process> asked = Set.of();
 
   /** Whether what still runs is killed and nobody waits for it any more. */
   private volatile boolean graceOver;
@@ -197,7 +201,8 @@ public final class ChildProcesses {
     Map<Process, ProgramFamily> all = all();
     // Those below a process that ends are no longer found below it, unless they were seen before.
     all.forEach(ChildProcesses::askThoseBelow);
-    all.keySet().forEach(Process::destroy);
+    asked = all.keySet();
+    asked.forEach(Process::destroy);
     try {
       for (Process process : all.keySet()) {
         process.waitFor(timeLeft(until).toNanos(), TimeUnit.NANOSECONDS);
@@ -240,7 +245,9 @@ public final class ChildProcesses {
     ProgramFamily family = known.get();
     Map<Process, ProgramFamily> both = Map.of(process, family);
     boolean _ = isAnyAlive(both); // Whoever was seen once is found again.
-    process.destroy();
+    if (!asked.contains(process)) {
+      process.destroy();
+    }
     boolean ended = process.waitFor(grace.toMillis(), TimeUnit.MILLISECONDS);
     if (ended) {
       // A wrapper may be gone while the program below it is still finishing.

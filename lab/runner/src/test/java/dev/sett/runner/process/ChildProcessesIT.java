@@ -1,5 +1,6 @@
 package dev.sett.runner.process;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -84,6 +85,20 @@ class ChildProcessesIT {
     assertTrue(stopped.join(), "that it was killed is not the program's fault");
     stopping.join();
     assertFalse(process.isAlive());
+  }
+
+  @Test
+  void aProgramIsAskedToEndOnce() throws Exception {
+    Process process = trapping("echo asked >>\"$0\"");
+    Thread ending = Thread.ofVirtual().start(() -> children.endAll(Duration.ofSeconds(2)));
+    while (Files.size(folder.resolve("made")) == 0) {
+      Thread.sleep(10);
+    }
+
+    assertTrue(children.stop(process, Duration.ofMillis(500)));
+
+    ending.join();
+    assertEquals("asked\n", Files.readString(folder.resolve("made")));
   }
 
   /** The shell ends at SIGTERM, and what it has started is then no longer found below it. */
