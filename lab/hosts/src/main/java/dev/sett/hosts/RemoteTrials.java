@@ -8,6 +8,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Host;
 import dev.sett.model.hosts.HostService;
 import dev.sett.model.hosts.Hosts;
+import dev.sett.model.http.UrlAddress;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnJob;
@@ -156,8 +157,7 @@ public final class RemoteTrials {
   }
 
   private static RemoteProgram.Ready answers(URI url) {
-    int port =
-        url.getPort() >= 0 ? url.getPort() : url.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+    int port = UrlAddress.of(url).port();
     String path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
     // A program that speaks TLS answers no plain request; it listens, and that has to do.
     return url.getScheme().equalsIgnoreCase("https")

@@ -4,6 +4,7 @@ import dev.sett.engines.tool.RequestBodies;
 import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.http.Request;
+import dev.sett.model.http.UrlAddress;
 import java.net.URI;
 
 /**
@@ -75,7 +76,7 @@ final class JmeterPlan {
             job.longestSeconds(),
             scheme(job.url()),
             xml(job.url().getHost()),
-            port(job.url()),
+            UrlAddress.of(job.url()).port(),
             path(job.url()),
             xml(job.request().method()),
             job.timeout().toMillis(),
@@ -87,10 +88,6 @@ final class JmeterPlan {
 
   private static String scheme(URI url) {
     return "https".equalsIgnoreCase(url.getScheme()) ? "https" : "http";
-  }
-
-  private static int port(URI url) {
-    return url.getPort() > 0 ? url.getPort() : scheme(url).equals("https") ? 443 : 80;
   }
 
   /** The path as a property that may be given, unless a comma in it would end the default early. */

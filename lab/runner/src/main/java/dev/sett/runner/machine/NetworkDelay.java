@@ -1,5 +1,6 @@
 package dev.sett.runner.machine;
 
+import dev.sett.model.http.UrlAddress;
 import dev.sett.model.text.Quantity;
 import dev.sett.runner.control.TrialException;
 import java.io.IOException;
@@ -85,7 +86,7 @@ public final class NetworkDelay {
     long[] nanos = new long[CONNECTIONS];
     for (int i = 0; i < nanos.length; i++) {
       try (Socket socket = new Socket()) {
-        InetSocketAddress address = new InetSocketAddress(url.getHost(), url.getPort());
+        InetSocketAddress address = UrlAddress.of(url).socket();
         long begin = nanoClock.getAsLong();
         socket.connect(address, PATIENCE_MILLIS);
         nanos[i] = nanoClock.getAsLong() - begin;

@@ -10,6 +10,7 @@ import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
+import dev.sett.model.http.UrlAddress;
 import dev.sett.model.launch.BuiltInJob;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Launch;
@@ -264,7 +265,7 @@ public final class Preflight {
     for (Variant variant : experiment.variants()) {
       if (variant.launch() instanceof OwnServer own
           && isLocal(own.url())
-          && seen.add(ReadinessCheck.host(own.url()) + ":" + ReadinessCheck.port(own.url()))
+          && seen.add(UrlAddress.of(own.url()).host() + ":" + UrlAddress.of(own.url()).port())
           && ReadinessCheck.listens(own.url())) {
         complain("variant " + variant.name(), taken(own.url()));
       }
@@ -274,9 +275,9 @@ public final class Preflight {
   /** The sentence for a port that is already in use. */
   public static String taken(URI url) {
     return "port "
-        + ReadinessCheck.port(url)
+        + UrlAddress.of(url).port()
         + " is already in use"
-        + PortOwner.of(ReadinessCheck.port(url))
+        + PortOwner.of(UrlAddress.of(url).port())
             .map(o -> " by process " + o.pid() + " (" + Redaction.usual().text(o.command()) + ")")
             .orElse("")
         + ". Stop that program, or use another port.";
@@ -297,7 +298,7 @@ public final class Preflight {
     Set<Integer> ports = new HashSet<>();
     return experiment.variants().stream()
         .anyMatch(
-            v -> v.launch() instanceof OwnServer own && !ports.add(ReadinessCheck.port(own.url())));
+            v -> v.launch() instanceof OwnServer own && !ports.add(UrlAddress.of(own.url()).port()));
   }
 
   private void checkCpus(String what, CpuSet set) {
@@ -345,7 +346,7 @@ public final class Preflight {
 
   private static boolean isLocal(URI url) {
     try {
-      InetAddress[] addresses = InetAddress.getAllByName(ReadinessCheck.host(url));
+      InetAddress[] addresses = InetAddress.getAllByName(UrlAddress.of(url).host());
       return LocalAddresses.areOwn(List.of(addresses), LocalAddresses::isOwn);
     } catch (UnknownHostException e) {
       return false;

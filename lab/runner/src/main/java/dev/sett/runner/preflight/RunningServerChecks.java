@@ -6,6 +6,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
+import dev.sett.model.http.UrlAddress;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.Quantity;
@@ -121,7 +122,7 @@ public final class RunningServerChecks {
       if (!isHere(named.server().url(), here)) {
         continue;
       }
-      Optional<PortOwner> owner = here.owner(ReadinessCheck.port(named.server().url()));
+      Optional<PortOwner> owner = here.owner(UrlAddress.of(named.server().url()).port());
       String other = owner.map(o -> seen.put(o.pid(), named.variant())).orElse(null);
       if (other != null) {
         return Optional.of(
@@ -136,7 +137,7 @@ public final class RunningServerChecks {
 
   private static boolean isHere(URI url, ServersHere here) {
     try {
-      return LocalAddresses.areOwn(here.addresses(ReadinessCheck.host(url)), here::isOwn);
+      return LocalAddresses.areOwn(here.addresses(UrlAddress.of(url).host()), here::isOwn);
     } catch (UnknownHostException e) {
       return false;
     }
@@ -214,8 +215,8 @@ public final class RunningServerChecks {
       String address =
           "%s:%d%s?%s"
               .formatted(
-                  ReadinessCheck.host(url),
-                  ReadinessCheck.port(url),
+                  UrlAddress.of(url).host(),
+                  UrlAddress.of(url).port(),
                   url.getRawPath(),
                   url.getRawQuery());
       Optional.ofNullable(urls.put(address, named.variant()))
@@ -251,7 +252,7 @@ public final class RunningServerChecks {
     }
     boolean local;
     try {
-      local = LocalAddresses.areOwn(here.addresses(ReadinessCheck.host(url)), here::isOwn);
+      local = LocalAddresses.areOwn(here.addresses(UrlAddress.of(url).host()), here::isOwn);
     } catch (UnknownHostException e) {
       complain(where, "the host of %s was not found. Check its name.".formatted(url));
       return false;
@@ -300,7 +301,7 @@ public final class RunningServerChecks {
               .formatted(pid));
       return;
     }
-    int port = ReadinessCheck.port(named.server().url());
+    int port = UrlAddress.of(named.server().url()).port();
     Optional<PortOwner> owner = here.owner(port);
     if (owner.isEmpty()) {
       complain(

@@ -5,11 +5,11 @@ import dev.sett.load.destination.Trust;
 import dev.sett.load.tls.TlsSockets;
 import dev.sett.model.http.Certificates;
 import dev.sett.model.http.Request;
+import dev.sett.model.http.UrlAddress;
 import dev.sett.runner.control.TrialException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -89,20 +89,10 @@ public final class ReadinessCheck {
     return "https".equalsIgnoreCase(url.getScheme());
   }
 
-  /** Port of a URL, the scheme's own if it names none. */
-  public static int port(URI url) {
-    return url.getPort() > 0 ? url.getPort() : secure(url) ? 443 : 80;
-  }
-
-  /** Host of a URL as a socket wants it: an IPv6 literal without its brackets. */
-  public static String host(URI url) {
-    return url.getHost().replaceAll("^\\[|\\]$", "");
-  }
-
   /** Whether anybody listens there. */
   public static boolean listens(URI url) {
     try (Socket socket = new Socket()) {
-      socket.connect(new InetSocketAddress(host(url), port(url)), 1000);
+      socket.connect(UrlAddress.of(url).socket(), 1000);
       return true;
     } catch (IOException e) {
       return false;
@@ -143,7 +133,7 @@ public final class ReadinessCheck {
     int millis = (int) Math.max(1, timeout.toMillis());
     long until = nanoClock.getAsLong() + timeout.toNanos();
     try (Socket plain = new Socket()) {
-      plain.connect(new InetSocketAddress(host(url), port(url)), millis);
+      plain.connect(UrlAddress.of(url).socket(), millis);
       plain.setSoTimeout(millis);
       if (!secure(url)) {
         return over(plain, url, headers, until);

@@ -1,5 +1,6 @@
 package dev.sett.runner.process;
 
+import dev.sett.model.http.UrlAddress;
 import dev.sett.probe.machine.PortHolders;
 import dev.sett.probe.machine.PortOwner;
 import dev.sett.probe.proc.KernelFields;
@@ -70,7 +71,7 @@ public sealed interface ServingProcess {
       return new Started(List.of());
     }
     return of(
-        ReadinessCheck.port(url),
+        UrlAddress.of(url).port(),
         holders.get(),
         new HashSet<>(ProcessTree.alive(command)),
         startTicks);
@@ -89,8 +90,8 @@ public sealed interface ServingProcess {
       return Optional.empty();
     }
     try {
-      InetAddress address = InetAddress.getByName(ReadinessCheck.host(url));
-      return Optional.of(PortHolders.of(new InetSocketAddress(address, ReadinessCheck.port(url))))
+      InetAddress address = InetAddress.getByName(UrlAddress.of(url).host());
+      return Optional.of(PortHolders.of(new InetSocketAddress(address, UrlAddress.of(url).port())))
           .filter(PortHolders::readable);
     } catch (UnknownHostException e) {
       return Optional.empty();

@@ -13,6 +13,16 @@ import org.junit.jupiter.api.Test;
 /** Connects over loopback, where no delay was added. */
 final class NetworkDelayIT {
 
+  /** Whether anybody listens on port 80 or not. */
+  @Test
+  void aUrlWithoutAPortHasThatOfItsScheme() {
+    assertThrows(
+        TrialException.class,
+        () ->
+            NetworkDelay.measure(
+                URI.create("http://127.0.0.1/"), Duration.ofSeconds(10), System::nanoTime));
+  }
+
   @Test
   void aTimeThatIsNotReachedFailsTheTrial() throws Exception {
     try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
