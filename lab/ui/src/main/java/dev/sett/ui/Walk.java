@@ -60,11 +60,7 @@ final class Walk extends SimpleFileVisitor<Path> {
 
   /** Whether a folder is a part of a run, or none of ours. */
   private static boolean isPart(Path folder) {
-    String name = nameOf(folder);
-    return name.startsWith(".")
-        || name.startsWith("control-")
-        || name.equals(ResultFolder.EVIDENCE)
-        || (name.equals("trials") && Files.isRegularFile(folder.resolveSibling("plan.json")));
+    return nameOf(folder).startsWith(".") || ResultFolder.isPart(folder);
   }
 
   @Override

@@ -42,6 +42,14 @@ class ResultIndexTest {
   }
 
   @Test
+  void anExperimentMayBeNamedLikeAPartOfARun() throws IOException {
+    testing.finished("control-group-1", MADE.result(), List.of());
+    testing.finished("control-group-1/control-1-pinning", MADE.result(), List.of());
+    testing.kept("evidence", new TestingPasts().result(1));
+    assertEquals(List.of("control-group-1", "evidence"), names());
+  }
+
+  @Test
   void linksAreNotFollowed(@TempDir Path elsewhere) throws IOException {
     new TestingShelf(elsewhere).kept("secret", MADE.result());
     Files.createSymbolicLink(root.resolve("link"), elsewhere);

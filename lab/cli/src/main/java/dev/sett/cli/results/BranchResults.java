@@ -4,6 +4,7 @@ import dev.sett.cli.process.GitRepository;
 import dev.sett.history.HistoricalResult;
 import dev.sett.model.launch.SystemTool;
 import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.storage.ResultJson;
 import dev.sett.model.text.ExperimentException;
 import java.nio.file.Path;
@@ -74,10 +75,26 @@ final class BranchResults {
     for (String word : log.split("[\0\n]", -1)) {
       if (!word.isEmpty() && word.charAt(0) == BEFORE_COMMIT) {
         commit = word.substring(1);
-      } else if (!word.isEmpty() && FoundResults.isOfARun(word)) {
+      } else if (!word.isEmpty() && isOfARun(commit, word)) {
         readVersion(commit, word);
       }
     }
+  }
+
+  /** Whether a file is that of a run and not of a part of one, as they are in a commit. */
+  private boolean isOfARun(String commit, String file) {
+    for (int end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {
+      int start = file.lastIndexOf('/', end - 1) + 1;
+      String above = commit + ":" + file.substring(0, start);
+      if (ResultFolder.isPart(file.substring(start, end), other -> has(above + other))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean has(String object) {
+    return git.bytes("cat-file", "-e", object).isPresent();
   }
 
   private void readVersion(String commit, String path) {

@@ -35,7 +35,7 @@ final class FoundResults {
     }
     try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
       files
-          .filter(f -> f.endsWith("result.json") && isOfARun(folder.relativize(f).toString()))
+          .filter(f -> f.endsWith("result.json") && isOfARun(folder, f))
           .sorted()
           .forEach(file -> found.read(folder, file));
     } catch (IOException | java.io.UncheckedIOException e) {
@@ -44,10 +44,16 @@ final class FoundResults {
     return found;
   }
 
-  /** Whether a path is that of a run; evidence and control runs are parts of one. */
-  static boolean isOfARun(String file) {
-    return Stream.of(file.split("[/\\\\]", -1))
-        .noneMatch(name -> name.equals(ResultFolder.EVIDENCE) || name.startsWith("control-"));
+  /** Whether a file is that of a run and not of a part of one, which evidence is. */
+  private static boolean isOfARun(Path searched, Path file) {
+    Path folder = file.getParent();
+    while (folder != null && !folder.equals(searched)) {
+      if (ResultFolder.isPart(folder)) {
+        return false;
+      }
+      folder = folder.getParent();
+    }
+    return true;
   }
 
   private void read(Path searched, Path file) {

@@ -101,6 +101,15 @@ class BranchResultsIT {
   }
 
   @Test
+  void anExperimentMayBeNamedLikeAPartOfARun() throws Exception {
+    write("control-group-1", new TestingPasts().past(1));
+    write("control-group-1/control-1-x", new TestingPasts().past(9));
+    write("evidence/a", new TestingPasts().past(2));
+    commit();
+    assertEquals(2, read("main", Optional.empty()).pasts().size());
+  }
+
+  @Test
   void aResultThatIsTooLargeIsSkipped() throws Exception {
     write("small", new TestingPasts().past(1));
     Files.createDirectory(root.resolve("large"));

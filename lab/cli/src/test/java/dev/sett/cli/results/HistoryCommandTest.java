@@ -61,6 +61,15 @@ class HistoryCommandTest {
   }
 
   @Test
+  void anExperimentMayBeNamedLikeAPartOfARun() {
+    write(root.resolve("control-group-1"), new TestingPasts().past(1));
+    write(root.resolve("control-group-1/control-1-x"), new TestingPasts().past(50));
+    write(root.resolve("evidence/a"), new TestingPasts().past(2));
+    assertEquals(ExitCode.DONE, history());
+    assertTrue(out.toString().contains("first-look: 2 results"), out.toString());
+  }
+
+  @Test
   void aResultThatIsALinkIsSkipped() throws IOException {
     writeTen();
     Path link = root.resolve("first-look-3/result.json");

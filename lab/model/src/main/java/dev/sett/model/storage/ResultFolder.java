@@ -12,10 +12,13 @@ import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.yaml.ExperimentWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -51,6 +54,9 @@ public final class ResultFolder {
   public static final String EVIDENCE = "evidence";
 
   static final String RESULT = "result.json";
+
+  /** How the names of the folders of control runs begin. */
+  private static final String CONTROL = "control-";
 
   private static final String EXPERIMENT = "experiment.yaml";
   private static final String LOOKS = "looks.json";
@@ -162,6 +168,29 @@ public final class ResultFolder {
 
   private static boolean isMadeIn(ResultFiles files) {
     return files.has(PlanSignature.PLAN);
+  }
+
+  /**
+   * Whether a folder is a part of the result that it is in: its trials, its evidence, or one of its
+   * control runs.
+   */
+  public static boolean isPart(Path folder) {
+    return isPart(
+        String.valueOf(folder.getFileName()),
+        file -> Files.isRegularFile(folder.resolveSibling(file), LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /**
+   * Whether a folder is a part of the result that it is in. A folder of such a name that is in no
+   * result is not one: an experiment may have any name.
+   *
+   * @param name of the folder
+   * @param above whether the folder above holds a file of a name
+   */
+  public static boolean isPart(String name, Predicate<String> above) {
+    boolean namedSo =
+        name.equals(EVIDENCE) || name.startsWith(CONTROL) || name.equals(TrialFiles.FOLDER);
+    return namedSo && (above.test(PlanSignature.PLAN) || above.test(RESULT));
   }
 
   /** The folder itself. */

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  */
 public final class TrialFiles {
 
-  private static final String FOLDER = "trials";
+  static final String FOLDER = "trials";
 
   private final RedactedFiles files;
 

@@ -1,6 +1,7 @@
 package dev.sett.model.storage;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -256,6 +257,17 @@ class ResultFolderTest {
     opened.writeText("report.html", "report");
     opened.writeRedacted("hosts/001/qdup.log", "log");
     ResultFolder ignored = opened.createBelow("control-1-pinning", plan, plan.experiment());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"trials", "evidence", "control-1-pinning"})
+  void onlyAFolderInAResultIsAPartOfOne(String name) throws Exception {
+    Path part = folder.resolve("run").resolve(name);
+    Files.createDirectories(part);
+    assertFalse(ResultFolder.isPart(part));
+    Files.createFile(part.resolveSibling("plan.json"));
+    assertTrue(ResultFolder.isPart(part));
+    assertFalse(ResultFolder.isPart(part.resolveSibling("raw")));
   }
 
   private static List<String> everythingBelow(Path path) throws IOException {
