@@ -52,6 +52,15 @@ class GoOnTest {
     assertEquals("", GoOn.howTo(folder, result(folder, Verdict.EQUIVALENT)));
   }
 
+  @Test
+  void aPathWithASpaceIsQuoted() {
+    ResultFolder folder = folder("my run", Map.of());
+
+    String line = GoOn.howTo(folder, result(folder, Verdict.UNDECIDED));
+
+    assertTrue(line.startsWith("To go on: ./sett resume '" + folder.path() + "' --budget "), line);
+  }
+
   /** Secrets are in no result, so the command that gave them has to give them again. */
   @Test
   void aRunWithSecretsIsGoneOnWithByItsOwnCommand() {
@@ -66,10 +75,14 @@ class GoOnTest {
   }
 
   private ResultFolder folder(Map<String, String> env) {
+    return folder("run", env);
+  }
+
+  private ResultFolder folder(String name, Map<String, String> env) {
     BuiltInServer jetty =
         new BuiltInServer("jetty", "platform:4", List.of(), List.of(), env, Optional.empty());
     return ResultFolder.create(
-        root.resolve("run"),
+        root.resolve(name),
         new Plan(
             "0.1.0",
             List.of("./sett", "compare", "--budget", "4m"),

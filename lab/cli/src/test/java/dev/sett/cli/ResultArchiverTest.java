@@ -219,7 +219,9 @@ class ResultArchiverTest {
   void refusesWhatIsNoResultAndWhatIsNoName() throws IOException {
     Path run = run(6);
     Files.delete(run.resolve("result.json"));
-    assertComplaint("creates it from the finished trials", run, Optional.empty());
+    assertComplaint("the finished trials: ./sett report " + run, run, Optional.empty());
+    Path moved = Files.move(run, run.resolveSibling("my run"));
+    assertComplaint("./sett report '" + moved + "'", moved, Optional.empty());
     assertComplaint("is not a result folder", root, Optional.empty());
     assertComplaint("also used as a folder name", run(6), Optional.of("../x"));
   }

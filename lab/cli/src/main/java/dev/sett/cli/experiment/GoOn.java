@@ -5,6 +5,7 @@ import dev.sett.model.storage.HiddenSecrets;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.SettCommand;
+import dev.sett.report.format.Words;
 import dev.sett.report.summary.LookWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +23,10 @@ public final class GoOn {
   }
 
   /** The command that goes on with a run. */
-  static String command(ResultFolder folder) {
-    return keepsAll(folder) ? SettCommand.with("resume " + shown(folder.path())) : again(folder);
+  public static String command(ResultFolder folder) {
+    return keepsAll(folder)
+        ? line(List.of(SettCommand.name(), "resume", shown(folder.path())))
+        : again(folder);
   }
 
   /** Whether a run has no secrets, which would have to be given again. */
@@ -43,6 +46,11 @@ public final class GoOn {
   static String again(ResultFolder folder) {
     List<String> words = new ArrayList<>(folder.plan().command());
     words.addAll(List.of("--resume", shown(folder.path())));
-    return CommandLine.join(words);
+    return line(words);
+  }
+
+  /** Words to be pasted, of which some may be from somebody else. */
+  private static String line(List<String> words) {
+    return Words.clean(CommandLine.join(words));
   }
 }

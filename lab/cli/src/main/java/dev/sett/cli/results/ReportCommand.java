@@ -3,7 +3,6 @@ package dev.sett.cli.results;
 import dev.sett.cli.experiment.GoOn;
 import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.model.storage.ResultFolder;
-import dev.sett.model.text.SettCommand;
 import dev.sett.report.summary.TextReport;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -56,9 +55,7 @@ public final class ReportCommand implements Callable<Integer> {
                 warnings ? TextReport.Warnings.ALL : TextReport.Warnings.LIMITING,
                 /* colour= */ false)
             + (stored.result().interrupted()
-                ? "The run was stopped early. To resume: "
-                    + SettCommand.with("resume " + folder.path())
-                    + "\n"
+                ? "The run was stopped early. To resume: " + GoOn.command(folder) + "\n"
                 : GoOn.howTo(folder, stored.result()));
     int code = conclusion.draw(stored.result(), stored.trials(), text, out);
     out.flush();

@@ -1,12 +1,12 @@
 package dev.sett.cli.results;
 
+import dev.sett.cli.experiment.GoOn;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.KeptResult;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
-import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.process.PartsText;
@@ -82,8 +82,7 @@ public final class WhyCommand implements Runnable {
                 () ->
                     new ExperimentException(
                         path.toString(),
-                        "has no result yet. To finish the run: "
-                            + SettCommand.with("resume " + path)));
+                        "has no result yet. To finish the run: " + GoOn.command(folder)));
     List<Trial> trials = folder.trials().all();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();

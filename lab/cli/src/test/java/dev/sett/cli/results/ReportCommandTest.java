@@ -43,13 +43,25 @@ class ReportCommandTest {
 
   @BeforeEach
   void folderOfARunOfSixBlocksInWhichBTakesAFifthLonger() {
+    save(root.resolve("run"), Map.of());
+  }
+
+  private static void save(Path path, Map<String, String> environmentOfB) {
     Experiment experiment =
         new Experiment(
             "made-up",
             "",
             List.of(
                 new Variant("a", BuiltInServer.of("jetty", "virtual")),
-                new Variant("b", BuiltInServer.of("jetty", "virtual"))),
+                new Variant(
+                    "b",
+                    new BuiltInServer(
+                        "jetty",
+                        "virtual",
+                        List.of(),
+                        List.of(),
+                        environmentOfB,
+                        Optional.empty()))),
             List.of(
                 new Point("rows", Request.get(Optional.empty()), 1, OptionalDouble.empty())
                     .measured(new JobMeasure(10))),
@@ -66,7 +78,7 @@ class ReportCommandTest {
             "1",
             new Fingerprint(Map.of()),
             List.of());
-    ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
+    ResultFolder folder = ResultFolder.create(path, plan);
     for (int number = 1; number <= 12; number++) {
       folder.trials().save(trial(number));
     }
@@ -95,10 +107,14 @@ class ReportCommandTest {
   }
 
   private String report(String... flags) {
+    return reportOf(root.resolve("run"), flags);
+  }
+
+  private static String reportOf(Path run, String... flags) {
     StringWriter out = new StringWriter();
     String[] all = new String[flags.length + 2];
     all[0] = "report";
-    all[1] = root.resolve("run").toString();
+    all[1] = run.toString();
     System.arraycopy(flags, 0, all, 2, flags.length);
     assertEquals(
         ExitCode.DONE, Main.commandLine().setOut(new PrintWriter(out)).execute(all), out::toString);
@@ -151,5 +167,14 @@ class ReportCommandTest {
     String says = "To resume: ./sett resume " + root.resolve("run") + "\n";
     assertTrue(text.endsWith("The run was stopped early. " + says), text);
     assertEquals(text.indexOf("./sett resume"), text.lastIndexOf("./sett resume"));
+  }
+
+  /** Secrets are in no result, so the command that gave them has to give them again. */
+  @Test
+  void aRunWithSecretsIsResumedByTheCommandThatStartedIt() {
+    Path run = root.resolve("my run");
+    save(run, Map.of("DB_PASSWORD", "planted-1"));
+    String text = reportOf(run);
+    assertTrue(text.endsWith(" To resume: ./sett run --resume '" + run + "'\n"), text);
   }
 }

@@ -2,6 +2,7 @@ package dev.sett.model.storage;
 
 import dev.sett.model.disk.ResultFiles;
 import dev.sett.model.result.Result;
+import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.model.text.SettCommand;
 import dev.sett.model.text.SyntaxRules;
@@ -101,9 +102,8 @@ public final class ResultArchiver {
     if (found.isEmpty()) {
       throw new ExperimentException(
           from.toString(),
-          "has no result.json yet. '"
-              + SettCommand.with("report " + from)
-              + "' creates it from the finished trials.");
+          "has no result.json yet. To create it from the finished trials: "
+              + CommandLine.join(List.of(SettCommand.name(), "report", from.toString())));
     }
     Result result = found.get();
     ResultFiles to = ResultFiles.below(shelf(root)).folder(name(as, result));
