@@ -2,6 +2,7 @@ package dev.sett.ui;
 
 import dev.sett.history.HistoricalResult;
 import dev.sett.history.MachineIdentity;
+import dev.sett.model.design.Metric;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
@@ -17,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Two results side by side: what both measured, whether they agree, and what only one has. */
 final class ComparePage {
@@ -181,9 +184,9 @@ final class ComparePage {
     html.append("<td class=\"n\">").append(change(both)).append("</td><td class=\"agreement ");
     html.append(both.differ() ? "differ" : "").append("\">");
     html.append(Html.sentence(words(both.agreement())));
-    String whyNot = whyNot(both);
+    String whyNot = whyNot(both, one.result(), other.result());
     if (!whyNot.isEmpty()) {
-      html.append("<small>").append(whyNot).append("</small>");
+      html.append("<small>").append(Html.sentence(whyNot)).append("</small>");
     }
     return html.append("</td></tr>\n").toString();
   }
@@ -198,20 +201,42 @@ final class ComparePage {
     };
   }
 
-  /** Why the two are not compared, a few words; empty if they are. */
-  static String whyNot(EffectComparison both) {
+  /** Why the two are not compared, in words that may be from outside; empty if they are. */
+  static String whyNot(EffectComparison both, Result one, Result other) {
     if (both.agreement() != EffectComparison.Agreement.NONE) {
       return "";
     }
-    Verdict one = both.one().verdict();
-    Verdict other = both.other().verdict();
-    if (one == Verdict.REFUSED || other == Verdict.REFUSED) {
-      return "the load engine was the bottleneck in "
-          + (one == other
-              ? "both results"
-              : one == Verdict.REFUSED ? "the first result" : "the second result");
+    List<String> refused = new ArrayList<>();
+    if (both.one().verdict() == Verdict.REFUSED) {
+      refused.add("in the first result" + reasons(both.one(), one));
     }
-    return "their intervals have different confidence levels, or one is missing";
+    if (both.other().verdict() == Verdict.REFUSED) {
+      refused.add("in the second result" + reasons(both.other(), other));
+    }
+    return refused.isEmpty()
+        ? "their intervals have different confidence levels, or one is missing"
+        : "its verdict was refused " + String.join(" and ", refused);
+  }
+
+  /** Why a result has no verdict on an effect, in brackets; empty if it doesn't say. */
+  private static String reasons(Effect effect, Result result) {
+    List<String> all =
+        result.verdicts().stream()
+            .filter(verdict -> verdict.point().equals(effect.point()))
+            .flatMap(verdict -> verdict.reasons().stream())
+            .toList();
+    // A reason that names no metric, such as failed trials, is one for all of them.
+    boolean named =
+        Stream.of(Metric.values()).anyMatch(m -> all.stream().anyMatch(r -> isOf(m, r)));
+    String quoted =
+        all.stream()
+            .filter(reason -> !named || isOf(effect.metric(), reason))
+            .collect(Collectors.joining(" "));
+    return quoted.isEmpty() ? "" : " (" + quoted + ")";
+  }
+
+  private static boolean isOf(Metric metric, String reason) {
+    return reason.startsWith(metric.words() + ": ");
   }
 
   private static String figures(Effect effect) {

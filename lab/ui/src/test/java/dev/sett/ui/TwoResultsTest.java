@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.history.TestingPasts;
 import dev.sett.model.design.Metric;
 import dev.sett.model.result.Effect;
+import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
 import dev.sett.report.WellFormed;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TwoResultsTest {
+  private static final TestingResults.Made MADE = TestingResults.firstLook(7);
 
   @ParameterizedTest
   @CsvSource({
@@ -67,14 +69,30 @@ class TwoResultsTest {
             Optional.empty());
     EffectComparison both = EffectComparison.of(effect(1, 1.1), 0.95, refused, 0.95, 0.03);
     assertEquals(EffectComparison.Agreement.NONE, both.agreement());
+    Result silent = MADE.result().withVerdicts(List.of());
     assertEquals(
-        "the load engine was the bottleneck in the second result", ComparePage.whyNot(both));
+        "its verdict was refused in the second result", ComparePage.whyNot(both, silent, silent));
+    assertEquals(
+        "its verdict was refused in the second result (p99 latency: late by 2 ms.)",
+        ComparePage.whyNot(
+            both, silent, because("p99 latency: late by 2 ms.", "CPU per request: no.")));
+    assertEquals(
+        "its verdict was refused in the second result (Trials of b failed.)",
+        ComparePage.whyNot(both, silent, because("Trials of b failed.")));
     assertEquals(
         EffectComparison.Agreement.NONE,
         EffectComparison.of(effect(1, 1.1), 0.95, effect(1, 1.1), 0.99, 0.03).agreement());
     assertEquals(
         EffectComparison.Agreement.NONE,
         EffectComparison.of(effect(Double.NaN, 1.1), 0.95, effect(1, 1.1), 0.95, 0.03).agreement());
+  }
+
+  private static Result because(String... reasons) {
+    Result result = MADE.result();
+    return result.withVerdicts(
+        List.of(
+            new PointVerdict("ping", "No verdict.", List.of(reasons), /* costRps= */ 0),
+            new PointVerdict("other", "No verdict.", List.of("p99 latency: no."), 0)));
   }
 
   @Test
