@@ -1,4 +1,4 @@
-/** How numbers, ratios, names and text from outside are written, in words and in HTML. */
+/** How numbers, ratios, names and text from outside are written, in words, HTML and Markdown. */
 @NullMarked
 package dev.sett.report.format;
 

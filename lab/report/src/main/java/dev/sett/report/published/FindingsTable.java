@@ -6,8 +6,8 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Result;
 import dev.sett.model.trial.Trial;
+import dev.sett.report.format.Markdown;
 import dev.sett.report.format.RatioWords;
-import dev.sett.report.format.Words;
 import dev.sett.verdict.finding.FindingCheck;
 import dev.sett.verdict.finding.FindingOutcome;
 import dev.sett.verdict.finding.FindingReason;
@@ -153,7 +153,7 @@ public final class FindingsTable {
 
   /** An effect with its interval, with true signs. */
   static String figures(Effect effect) {
-    return markdown(signs(VerdictSentence.figures(effect)));
+    return signs(VerdictSentence.figures(effect));
   }
 
   private static boolean isExpected(Row row) {
@@ -190,7 +190,7 @@ public final class FindingsTable {
             markdown(check.finding().says() + " (" + check.point() + ")"),
             range(row),
             check.measured().map(FindingsTable::figures).orElse("–"),
-            markdown(check.agreement().isAgainst() ? "**" + words + "**" : words),
+            check.agreement().isAgainst() ? "**" + words + "**" : words,
             markdown(row.why()) + reasons(row),
             experiment(row),
             markdown(measuredIn.map(s -> MachineComparison.here(s.result().plan())).orElse("–")))
@@ -252,14 +252,14 @@ public final class FindingsTable {
     }
     Published published = row.declared().published();
     String source = markdown(published.source());
-    boolean link = published.url().matches("https?://[!-~&&[^()<>]]+");
+    boolean link = published.url().matches("https?://[!-~&&[^()<>|\\\\]]+");
     return ratio + ", " + (link ? "[" + source + "](" + published.url() + ")" : source);
   }
 
   static String experiment(Row row) {
-    String name = markdown(row.declared().experiment());
+    String name = row.declared().experiment();
     String link = row.source().map(Source::link).orElse(row.declared().link());
-    return link.isEmpty() ? name : "[" + name + "](" + link + ")";
+    return link.isEmpty() ? markdown(name) : Markdown.cell(Markdown.link(name, link));
   }
 
   /** True minus and multiplication signs; a hyphen after a bracket is one, too. */
@@ -267,13 +267,8 @@ public final class FindingsTable {
     return figures.replaceAll("(?<![\\p{L}\\p{N}])-(?=\\d)", "−").replaceAll("\\bx(?=\\d)", "×");
   }
 
-  /** On one line, without what a table or HTML would take for its own. */
-  public static String markdown(String text) {
-    return Words.clean(text)
-        .replaceAll("\\s+", " ")
-        .strip()
-        .replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace("|", "\\|");
+  /** Text from outside for a cell of a table. */
+  public static String markdown(String outside) {
+    return Markdown.cell(Markdown.text(outside));
   }
 }

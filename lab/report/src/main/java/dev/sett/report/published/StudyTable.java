@@ -2,6 +2,7 @@ package dev.sett.report.published;
 
 import dev.sett.model.experiment.Published;
 import dev.sett.model.result.Explanation;
+import dev.sett.report.format.Markdown;
 import dev.sett.report.format.RatioWords;
 import dev.sett.report.format.Words;
 import dev.sett.verdict.finding.FindingCheck;
@@ -46,10 +47,9 @@ public final class StudyTable {
       for (Explanation reason : source.result().explanations()) {
         if (reason.status() != Explanation.Status.CONSISTENT) {
           text.append(
-              "- [%s](%s), %s, %s: [%s](../why/%s.md): %s. %s\n"
+              "- %s, %s, %s: [%s](../why/%s.md): %s. %s\n"
                   .formatted(
-                      FindingsTable.markdown(source.result().plan().experiment().name()),
-                      source.link(),
+                      Markdown.link(source.result().plan().experiment().name(), source.link()),
                       FindingsTable.markdown(reason.point()),
                       FindingsTable.markdown(reason.variant()),
                       FindingsTable.markdown(reason.title()),

@@ -10,6 +10,7 @@ import dev.sett.report.data.JvmWords;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.data.RequestRow;
 import dev.sett.report.format.EffectValues;
+import dev.sett.report.format.Markdown;
 import dev.sett.report.format.PairVerdict;
 import dev.sett.report.format.ShellLine;
 import dev.sett.report.format.Words;

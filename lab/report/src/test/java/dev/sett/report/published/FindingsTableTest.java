@@ -131,6 +131,29 @@ class FindingsTableTest {
   }
 
   @Test
+  void nothingFromOutsideIsALinkOrAMention() {
+    Published study =
+        new Published(
+            "by @team",
+            "https://example.org/a|b",
+            "",
+            "",
+            List.of(),
+            List.of(finding("#1 [x](http://y)", 0.82)));
+
+    String page =
+        FindingsTable.markdown(
+            List.of(new FindingsTable.Declared("a b).yaml", "x*y*", study, List.of())), List.of());
+
+    assertTrue(
+        page.contains(
+            "| fewer (\\#&#8203;1 \\[x\\](http:&#8203;//y)) | −18%, by @&#8203;team | – "
+                + "| not measured here | there is no kept result of this experiment "
+                + "| [x\\*y\\*](a%20b%29.yaml) | – |\n"),
+        page);
+  }
+
+  @Test
   void reasonThatWasConfirmedIsNamedWithItsPage() {
     FindingCheck first = FindingCheck.all(PUBLISHED.result(), List.of()).getFirst();
     Result explained =

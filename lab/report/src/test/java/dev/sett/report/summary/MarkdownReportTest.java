@@ -1,6 +1,5 @@
 package dev.sett.report.summary;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,8 +14,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class MarkdownReportTest {
 
@@ -74,31 +71,5 @@ class MarkdownReportTest {
     assertFalse(markdown.contains("<!--"), markdown);
     assertFalse(markdown.contains("\u001b"), markdown);
     assertFalse(markdown.contains("\u202e"), markdown);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '¤',
-      value = {
-        "@team please ¤ @&#8203;team please",
-        "see #12 and !3 ¤ see \\#&#8203;12 and \\!&#8203;3",
-        "a*b*_c_ [x](http://y) ¤ a\\*b\\*\\_c\\_ \\[x\\](http:&#8203;//y)",
-        "<b>&amp `code` ¤ &lt;b&gt;&amp;&#8203;amp \\`code\\`",
-        "- item ¤ \\- item",
-        "1. item ¤ 1\\. item",
-        "www.example.org ¤ www&#8203;.example.org",
-        "17% fewer [-19, -15] ¤ 17% fewer \\[-19, -15\\]",
-      })
-  void textFromOutsideStaysText(String outside, String markdown) {
-    assertEquals(markdown, Markdown.text(outside));
-  }
-
-  @Test
-  void codeStaysCodeWhateverItHolds() {
-    assertEquals("` a `", Markdown.code("a"));
-    assertEquals("``` a``b ```", Markdown.code("a``b"));
-    assertEquals("", Markdown.code(" "));
-    assertEquals("````sh\n```\n````\n", Markdown.block("sh", "```"));
-    assertEquals("a \\| b", Markdown.cell("a | b"));
   }
 }
