@@ -10,6 +10,9 @@ public final class CommandLine {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
+  /** What a shell would not take for a program. */
+  private static final Pattern ASSIGNMENT = Pattern.compile(VARIABLE.pattern() + "=.*");
+
   private final String text;
   private final List<String> words = new ArrayList<>();
   private final StringBuilder word = new StringBuilder();
@@ -39,12 +42,16 @@ public final class CommandLine {
     return new CommandLine(text).split();
   }
 
-  /** The line that {@link #split} turns into these words again; a shell would, too. */
+  /**
+   * The line that {@link #split} turns into these words again; a shell would, too. They may also be
+   * flags alone: only what needs it is quoted.
+   */
   public static String join(List<String> words) {
     StringBuilder line = new StringBuilder();
     for (String next : words) {
       boolean first = line.isEmpty();
-      boolean plain = PLAIN.matcher(next).matches() && !(first && next.contains("="));
+      boolean assigns = first && ASSIGNMENT.matcher(next).matches();
+      boolean plain = PLAIN.matcher(next).matches() && !assigns;
       line.append(first ? "" : " ");
       line.append(plain ? next : "'" + next.replace("'", "'\\''") + "'");
     }

@@ -89,6 +89,14 @@ class CommandLineTest {
   }
 
   @Test
+  void joinQuotesAFirstWordOnlyIfAShellWouldAssignIt() {
+    assertEquals("-Da=b --c=d", CommandLine.join(List.of("-Da=b", "--c=d")));
+    assertEquals("'a_1=b' c=d", CommandLine.join(List.of("a_1=b", "c=d")));
+    assertEquals(List.of("a_1=b", "c=d"), CommandLine.split("'a_1=b' c=d"));
+    assertEquals("./a=b", CommandLine.join(List.of("./a=b")));
+  }
+
+  @Test
   void whatWasJoinedIsSplitAgain() {
     Random random = new Random(/* seed= */ 13);
     String letters = "ab=-' \"\\$`|;&<>()\n\t*~#\u00e9/";

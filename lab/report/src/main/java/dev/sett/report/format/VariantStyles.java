@@ -9,6 +9,7 @@ import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Plan;
+import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.Quantity;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ public record VariantStyles(List<Variant> variants) {
                   + flags(", JVM flags ", b.jvmFlags());
           case OwnJob c ->
               "The command "
-                  + code(ShellLine.line(c.command()))
+                  + code(CommandLine.join(c.command()))
                   + c.cwd().map(f -> ", started in " + code(f)).orElse("");
           case RunningServer r ->
               "The server that already ran at "
@@ -94,7 +95,7 @@ public record VariantStyles(List<Variant> variants) {
                       .orElse("");
           case OwnServer p ->
               "The program "
-                  + code(ShellLine.line(p.command()))
+                  + code(CommandLine.join(p.command()))
                   + ", which listens at "
                   + code(p.url().toString())
                   + p.cwd().map(c -> ", started in " + code(c)).orElse("");
@@ -127,7 +128,7 @@ public record VariantStyles(List<Variant> variants) {
   }
 
   private static String flags(String before, List<String> flags) {
-    return flags.isEmpty() ? "" : before + code(ShellLine.line(flags));
+    return flags.isEmpty() ? "" : before + code(CommandLine.join(flags));
   }
 
   private static String environment(Map<String, String> env) {

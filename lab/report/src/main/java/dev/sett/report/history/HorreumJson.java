@@ -5,7 +5,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.storage.ResultJson;
-import dev.sett.report.format.ShellLine;
+import dev.sett.model.text.CommandLine;
 import dev.sett.stats.Geometric;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,7 +45,7 @@ public final class HorreumJson {
     run.put("stop", past.result().finishedAt().toString());
     past.commit().ifPresent(commit -> run.put("commit", commit));
     run.put("sett", plan.sett());
-    run.put("command", ShellLine.line(plan.command()));
+    run.put("command", CommandLine.join(plan.command()));
     run.put("machine", machine(plan));
     run.put(
         "variants",

@@ -3,12 +3,12 @@ package dev.sett.report.html;
 import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Plan;
+import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.SettCommand;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
-import dev.sett.report.format.ShellLine;
 import dev.sett.report.format.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ final class ReproduceSection {
     %s</section>
     """
         .formatted(
-            Html.outside(ShellLine.line(plan.command())),
+            Html.outside(CommandLine.join(plan.command())),
             SettCommand.with("run experiment.yaml"),
             facts(settings(page)),
             facts(plan.machine().facts()),
@@ -129,7 +129,7 @@ final class ReproduceSection {
   /** The different command lines there were. */
   private static String lines(List<LaunchedProcess> launched) {
     return launched.stream()
-        .map(l -> ShellLine.line(l.commandLine()))
+        .map(l -> CommandLine.join(l.commandLine()))
         .distinct()
         .limit(4)
         .map(line -> "<pre><code>" + Html.outside(line) + "</code></pre>\n")

@@ -5,11 +5,11 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
+import dev.sett.model.text.CommandLine;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
 import dev.sett.report.format.PairVerdict;
-import dev.sett.report.format.ShellLine;
 import dev.sett.report.format.Words;
 import dev.sett.report.published.MachineComparison;
 import dev.sett.verdict.gate.GateOutcome;
@@ -129,7 +129,7 @@ public final class JunitReport {
     xml.append("<properties>\n");
     property(xml, "sett", plan.sett());
     property(xml, "machine", MachineComparison.here(plan));
-    property(xml, "command", ShellLine.line(plan.command()));
+    property(xml, "command", CommandLine.join(plan.command()));
     xml.append("</properties>\n");
     for (Case one : cases) {
       xml.append(

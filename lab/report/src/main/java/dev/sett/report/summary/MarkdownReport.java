@@ -5,6 +5,7 @@ import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
+import dev.sett.model.text.CommandLine;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.JvmWords;
 import dev.sett.report.data.ReportData;
@@ -12,7 +13,6 @@ import dev.sett.report.data.RequestRow;
 import dev.sett.report.format.EffectValues;
 import dev.sett.report.format.Markdown;
 import dev.sett.report.format.PairVerdict;
-import dev.sett.report.format.ShellLine;
 import dev.sett.report.format.Words;
 import dev.sett.report.published.MachineComparison;
 import dev.sett.report.warnings.Consequence;
@@ -249,7 +249,7 @@ public final class MarkdownReport {
         + Markdown.text(MachineComparison.here(plan))
         + ".\n\n"
         + runsOn()
-        + Markdown.block("sh", ShellLine.line(plan.command()))
+        + Markdown.block("sh", CommandLine.join(plan.command()))
         + "\nSett "
         + Markdown.text(plan.sett())
         + ", seed "
