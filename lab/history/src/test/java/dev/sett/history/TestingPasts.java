@@ -16,6 +16,7 @@ import dev.sett.model.result.Result;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
 import java.time.Duration;
 import java.time.Instant;
@@ -149,7 +150,7 @@ public final class TestingPasts {
         a,
         b,
         BoundedComparison.effects(
-                Comparison.withSeed(1)::effects,
+                new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 1)::effects,
                 List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), bounds)))
             .getFirst(),
         bounds,

@@ -33,12 +33,6 @@ public record Comparison(double confidence, double margin, int resamples, long s
     }
   }
 
-  /** The default confidence, margin and number of resamples. */
-  public static Comparison withSeed(long seed) {
-    return new Comparison(
-        StatsDefaults.CONFIDENCE, StatsDefaults.MARGIN, StatsDefaults.RESAMPLES, seed);
-  }
-
   /** Judges the samples as one family that is looked at once, with an error of 1 - confidence. */
   public List<PairedEffect> effects(List<PairedSample> samples) {
     return effects(samples, 1 - confidence);

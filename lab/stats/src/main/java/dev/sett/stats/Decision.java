@@ -9,10 +9,5 @@ public enum Decision {
   /** The ratio lies within the margin. */
   EQUIVALENT,
   /** Neither: more blocks are needed. */
-  UNDECIDED;
-
-  /** Whether B differs from A. */
-  public boolean isDifference() {
-    return this == LOWER || this == HIGHER;
-  }
+  UNDECIDED
 }

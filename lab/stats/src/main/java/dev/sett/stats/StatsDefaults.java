@@ -21,9 +21,6 @@ public final class StatsDefaults {
   /** Share of what is left that each later stretch may spend, within (0, 1). */
   public static final double LATER_STRETCH_SHARE = 0.5;
 
-  /** Relative difference that still counts as equivalent, within (0, 1): 3%. */
-  public static final double MARGIN = 0.03;
-
   /** Resamples of one bootstrap. */
   public static final int RESAMPLES = 10_000;
 
@@ -38,9 +35,6 @@ public final class StatsDefaults {
 
   /** The same where it is known from other programs how blocks scatter. */
   public static final int MIN_PAIRS = 2;
-
-  /** Half width of an interval on the log scale that is narrow enough to stop: about 2%. */
-  public static final double TARGET_HALF_WIDTH_LOG = 0.02;
 
   /** Half width over size of effect that is narrow enough to stop, regardless of the target. */
   public static final double TARGET_HALF_WIDTH_RELATIVE = 0.15;

@@ -37,14 +37,6 @@ public record StoppingRule(double targetHalfWidthLog, double relativeHalfWidth, 
     }
   }
 
-  /** The default targets. */
-  public static StoppingRule standard() {
-    return new StoppingRule(
-        StatsDefaults.TARGET_HALF_WIDTH_LOG,
-        StatsDefaults.TARGET_HALF_WIDTH_RELATIVE,
-        StatsDefaults.MIN_BLOCKS);
-  }
-
   /**
    * The state of a run.
    *

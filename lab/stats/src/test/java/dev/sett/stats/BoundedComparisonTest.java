@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** Values that are only known to lie between bounds. */
 class BoundedComparisonTest {
 
-  private static final Comparison COMPARISON = Comparison.withSeed(42);
+  private static final Comparison COMPARISON =
+      new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 42);
   private static final List<Double> A = List.of(2.00, 2.02, 1.98, 2.01, 1.99, 2.00);
   private static final List<Double> EQUAL = List.of(2.01, 2.00, 2.00, 1.99, 2.01, 1.99);
 

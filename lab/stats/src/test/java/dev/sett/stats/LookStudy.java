@@ -88,7 +88,7 @@ record LookStudy(int runs, long seed) {
   Tally run(Course course, double effect, double[] errors, double timesThePrior) {
     Random random = new Random(seed);
     Comparison comparison =
-        new Comparison(StatsDefaults.CONFIDENCE, StatsDefaults.MARGIN, 100, /* seed= */ 1);
+        new Comparison(StatsDefaults.CONFIDENCE, /* margin= */ 0.03, 100, /* seed= */ 1);
     int wrong = 0;
     int decided = 0;
     long pairs = 0;

@@ -154,6 +154,7 @@ final class PriorTest {
   }
 
   private static PairedEffect only(PairedSample sample) {
-    return Comparison.withSeed(1).effects(List.of(sample)).getFirst();
+    Comparison comparison = new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 1);
+    return comparison.effects(List.of(sample)).getFirst();
   }
 }

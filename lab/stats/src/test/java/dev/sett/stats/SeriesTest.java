@@ -6,13 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/** Change points, slopes, fences. */
+/** Change points, slopes, medians. */
 class SeriesTest {
 
   private static double[] noise(int n, double sd, long seed) {
@@ -91,16 +90,6 @@ class SeriesTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> TheilSen.of(new double[] {1}, new double[] {1, 2}, 0.95));
-  }
-
-  @Test
-  void fencesLabelOutliersAndKeepThem() {
-    List<Robust.Label> labels = Robust.labels(10, 11, 12, 13, 14, 21, 40);
-    assertEquals(7, labels.size());
-    assertEquals(Robust.Label.USUAL, labels.get(0));
-    assertEquals(Robust.Label.USUAL, labels.get(5));
-    assertEquals(Robust.Label.SEVERE, labels.get(6));
-    assertEquals(Robust.Label.MILD, Robust.labels(10, 11, 12, 13, 14, 15, 23).get(6));
   }
 
   @RepeatedTest(value = 200, name = RandomInputs.SEED)

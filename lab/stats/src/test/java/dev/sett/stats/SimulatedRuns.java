@@ -12,6 +12,9 @@ import java.util.List;
  */
 record SimulatedRuns(int labs, int headlines, int maxBlocks, int resamples) {
 
+  private static final StoppingRule RULE =
+      new StoppingRule(0.02, StatsDefaults.TARGET_HALF_WIDTH_RELATIVE, StatsDefaults.MIN_BLOCKS);
+
   /** How a laboratory runs: when it stops, and whether what it then says is a difference. */
   interface Judge {
     boolean stops(List<PairedSample> samples, Comparison comparison);
@@ -24,13 +27,14 @@ record SimulatedRuns(int labs, int headlines, int maxBlocks, int resamples) {
       new Judge() {
         @Override
         public boolean stops(List<PairedSample> samples, Comparison comparison) {
-          return StoppingRule.standard().look(samples, comparison).enough();
+          return RULE.look(samples, comparison).enough();
         }
 
         @Override
         public boolean findsDifference(List<PairedSample> samples, Comparison comparison) {
           return comparison.effects(samples).stream()
-              .anyMatch(effect -> effect.decision().isDifference());
+              .map(PairedEffect::decision)
+              .anyMatch(decision -> decision == Decision.LOWER || decision == Decision.HIGHER);
         }
       };
 
@@ -94,7 +98,7 @@ record SimulatedRuns(int labs, int headlines, int maxBlocks, int resamples) {
     int blocks = 0;
     for (int seed = 1; seed <= labs; seed++) {
       List<PairedSample> all = lab.run(2, maxBlocks, logEffect, seed).subList(0, headlines);
-      Comparison comparison = new Comparison(0.95, StatsDefaults.MARGIN, resamples, seed);
+      Comparison comparison = new Comparison(0.95, /* margin= */ 0.03, resamples, seed);
       int n = StatsDefaults.MIN_BLOCKS;
       while (n < maxBlocks && !judge.stops(first(all, n), comparison)) {
         n++;

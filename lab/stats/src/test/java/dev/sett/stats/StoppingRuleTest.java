@@ -10,7 +10,10 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class StoppingRuleTest {
-  private static final Comparison COMPARISON = Comparison.withSeed(1);
+  private static final StoppingRule RULE =
+      new StoppingRule(0.02, StatsDefaults.TARGET_HALF_WIDTH_RELATIVE, StatsDefaults.MIN_BLOCKS);
+  private static final Comparison COMPARISON =
+      new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 1);
 
   private static PairedSample sample(String name, double... logs) {
     return new PairedSample(
@@ -20,7 +23,7 @@ class StoppingRuleTest {
   }
 
   private static StoppingRule.Progress look(PairedSample... samples) {
-    return StoppingRule.standard().look(List.of(samples), COMPARISON);
+    return RULE.look(List.of(samples), COMPARISON);
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.sett.model.result.Verdict;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
 import dev.sett.verdict.blocks.Censoring;
 import dev.sett.verdict.gate.Gate;
@@ -55,7 +56,7 @@ public final class TestingGates {
             a,
             b,
             BoundedComparison.effects(
-                    Comparison.withSeed(1)::effects,
+                    new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 1)::effects,
                     List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), bounds)))
                 .getFirst(),
             bounds,

@@ -19,6 +19,7 @@ import dev.sett.model.yaml.ExperimentReader;
 import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
+import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -81,6 +82,7 @@ class ResultFolderTest {
   private static Effect effect(List<Double> a, List<Double> b, ValueBounds bounds) {
     BoundedComparison.Sample sample =
         new BoundedComparison.Sample(new PairedSample("p99", a, b), bounds);
+    Comparison comparison = new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 1);
     return Effect.of(
         "post",
         "pool",
@@ -88,7 +90,7 @@ class ResultFolderTest {
         Metric.P99,
         a,
         b,
-        BoundedComparison.effects(Comparison.withSeed(1)::effects, List.of(sample)).getFirst(),
+        BoundedComparison.effects(comparison::effects, List.of(sample)).getFirst(),
         bounds,
         /* refused= */ false);
   }

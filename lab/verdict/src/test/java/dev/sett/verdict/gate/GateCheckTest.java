@@ -20,6 +20,7 @@ import dev.sett.stats.BoundedComparison;
 import dev.sett.stats.Comparison;
 import dev.sett.stats.PairedSample;
 import dev.sett.stats.Prior;
+import dev.sett.stats.StatsDefaults;
 import dev.sett.stats.ValueBounds;
 import dev.sett.verdict.TestingGates;
 import dev.sett.verdict.TestingResults;
@@ -122,7 +123,7 @@ class GateCheckTest {
             a,
             b,
             BoundedComparison.effects(
-                    Comparison.withSeed(1)::effects,
+                    new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, 1)::effects,
                     List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), exact)))
                 .getFirst(),
             exact,
@@ -188,7 +189,7 @@ class GateCheckTest {
             a,
             b,
             BoundedComparison.effects(
-                    Comparison.withSeed(1)::effects,
+                    new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, /* seed= */ 1)::effects,
                     List.of(new BoundedComparison.Sample(sample, exact)))
                 .getFirst(),
             exact,
