@@ -299,6 +299,31 @@ class ScriptIT {
     }
   }
 
+  /** A server whose idle timeout is shorter than the pause. */
+  @Test
+  void aPauseGoesOnOverANewConnection() throws Exception {
+    Script script = ScriptReader.read("x.yaml", "{think: 500ms, journey: {a: {}}}", folder);
+    try (RawServer server =
+            new RawServer(
+                (number, out) -> {
+                  out.write(RawServer.ascii(RawServer.OK));
+                  out.flush();
+                  Thread.sleep(450);
+                  return false;
+                });
+        LoadOnce load = LoadOnce.on(server.url(), script, 1, Wire.HTTP11, Pacing.PARK)) {
+      LoadSlice slice =
+          load.run(
+              new Shape.Closed(),
+              Duration.ofMillis(100),
+              Duration.ofSeconds(4),
+              Limits.timeout(PATIENCE),
+              window -> {});
+      // One request every 500 ms is 8 or 9; with a new pause on each connection, 4 or 5.
+      assertTrue(slice.sent() >= 7 && slice.sent() <= 9, slice::toString);
+    }
+  }
+
   @Test
   void aJourneyGoesOnOverANewConnection() throws Exception {
     try (RawServer server =

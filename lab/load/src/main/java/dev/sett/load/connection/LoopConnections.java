@@ -123,6 +123,9 @@ public final class LoopConnections implements PacedIoHandler.Pace {
       if (!begun.takesPart(i, slots.length)) {
         resting.add(slot);
       } else if (slot.empty()) {
+        if (begun.closed()) {
+          slot.sleepUntil(now() + begun.beginNanos(i, slots.length, slot.thinkNanos()));
+        }
         connect(slot);
       } else if (slot.idle()) {
         begin(slot, begun, i);
@@ -271,6 +274,19 @@ public final class LoopConnections implements PacedIoHandler.Pace {
     }
   }
 
+  /** A slot has a connection again; a pause that was in progress goes on. */
+  private void reconnected(Slot slot) {
+    SliceRun current = run;
+    if (current == null || resting.contains(slot)) {
+      return;
+    }
+    if (current.closed() && slot.pauses()) {
+      sendAfter(slot.restOfPause(now()), slot, current);
+    } else {
+      freed(slot);
+    }
+  }
+
   /** Sends the next request of a closed loop after a pause, if the connection still stands. */
   private void sendAfter(long pauseNanos, Slot slot, SliceRun current) {
     if (pauseNanos > 0) {
@@ -372,7 +388,7 @@ public final class LoopConnections implements PacedIoHandler.Pace {
     slot.opened(now());
     Opening first = opening;
     if (first == null) {
-      freed(slot);
+      reconnected(slot);
       return;
     }
     first.open++;

@@ -35,6 +35,7 @@ final class Slot {
   private long freeNanos;
   private long sentNanos;
   private int which;
+  private boolean pausing;
   private long wakeNanos;
 
   /** A slot of this lane that goes through this session. */
@@ -46,6 +47,7 @@ final class Slot {
   /** A slice begins: whatever was in progress is forgotten. */
   void restart() {
     listed = false;
+    pausing = false;
     session.restart();
   }
 
@@ -56,12 +58,23 @@ final class Slot {
 
   /** Pauses until this moment, whatever pause was in progress. */
   void sleepUntil(long nanos) {
+    pausing = true;
     wakeNanos = nanos;
   }
 
-  /** Whether the last pause that began ends at this moment. */
+  /** Whether a pause is in progress that ends at this moment. */
   boolean wakesAt(long nanos) {
-    return wakeNanos == nanos;
+    return pausing && wakeNanos == nanos;
+  }
+
+  /** Whether a pause began that no request has followed; it may be over. */
+  boolean pauses() {
+    return pausing;
+  }
+
+  /** What is left of such a pause, 0 or longer. */
+  long restOfPause(long now) {
+    return Math.max(0, wakeNanos - now);
   }
 
   /** Whether a request was sent and not yet answered or given up. */
@@ -142,6 +155,7 @@ final class Slot {
     }
     dueNanos = due;
     sentNanos = now;
+    pausing = false;
     inFlight = true;
     lane.tally().sent(now);
     PreparedRequest ask = session.next();
