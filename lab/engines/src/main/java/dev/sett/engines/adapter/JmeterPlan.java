@@ -5,6 +5,7 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.http.Request;
 import dev.sett.model.http.UrlAddress;
+import dev.sett.model.text.RootLocale;
 import java.net.URI;
 
 /**
@@ -23,7 +24,8 @@ final class JmeterPlan {
         job.work() instanceof ToolWork.Count count
             ? Math.max(1, count.requests() / job.connections())
             : -1;
-    return """
+    return RootLocale.format(
+        """
         <?xml version="1.0" encoding="UTF-8"?>
         <jmeterTestPlan version="1.2" properties="5.0" jmeter="5.6.3">
           <hashTree>
@@ -68,22 +70,21 @@ final class JmeterPlan {
             </hashTree>
           </hashTree>
         </jmeterTestPlan>
-        """
-        .formatted(
-            loops,
-            job.connections(),
-            !counted,
-            job.longestSeconds(),
-            scheme(job.url()),
-            xml(job.url().getHost()),
-            UrlAddress.of(job.url()).port(),
-            path(job.url()),
-            xml(job.request().method()),
-            job.timeout().toMillis(),
-            job.timeout().toMillis(),
-            body(job.request()),
-            headers(job.request()),
-            assertion(job.request()));
+        """,
+        loops,
+        job.connections(),
+        !counted,
+        job.longestSeconds(),
+        scheme(job.url()),
+        xml(job.url().getHost()),
+        UrlAddress.of(job.url()).port(),
+        path(job.url()),
+        xml(job.request().method()),
+        job.timeout().toMillis(),
+        job.timeout().toMillis(),
+        body(job.request()),
+        headers(job.request()),
+        assertion(job.request()));
   }
 
   private static String scheme(URI url) {

@@ -8,6 +8,7 @@ import dev.sett.model.http.Body;
 import dev.sett.model.http.ExpectedAnswer;
 import dev.sett.model.http.Request;
 import dev.sett.model.text.Quantity;
+import dev.sett.model.text.RootLocale;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -106,24 +107,25 @@ final class K6Script {
     String grace = "gracefulStop: '" + Quantity.format(job.timeout()) + "'";
     return switch (job.work()) {
       case ToolWork.Closed closed ->
-          "{ executor: 'constant-vus', vus: %d, duration: '%s', %s }"
-              .formatted(job.connections(), time(closed.length()), grace);
+          RootLocale.format(
+              "{ executor: 'constant-vus', vus: %d, duration: '%s', %s }",
+              job.connections(), time(closed.length()), grace);
       case ToolWork.Rate rate ->
           // Whole numbers alone are taken, so the rate is that of a thousand seconds.
-          "{ executor: 'constant-arrival-rate', rate: %d, timeUnit: '1000s', duration: '%s', preAllocatedVUs: %d, maxVUs: %d, %s }"
-              .formatted(
-                  Math.max(1, Math.round(rate.rps() * 1000)),
-                  time(rate.length()),
-                  job.connections(),
-                  job.connections(),
-                  grace);
+          RootLocale.format(
+              "{ executor: 'constant-arrival-rate', rate: %d, timeUnit: '1000s', duration: '%s', preAllocatedVUs: %d, maxVUs: %d, %s }",
+              Math.max(1, Math.round(rate.rps() * 1000)),
+              time(rate.length()),
+              job.connections(),
+              job.connections(),
+              grace);
       case ToolWork.Count count ->
-          "{ executor: 'shared-iterations', vus: %d, iterations: %d, maxDuration: '%s', %s }"
-              .formatted(
-                  Math.min(job.connections(), count.requests()),
-                  count.requests(),
-                  time(count.limit()),
-                  grace);
+          RootLocale.format(
+              "{ executor: 'shared-iterations', vus: %d, iterations: %d, maxDuration: '%s', %s }",
+              Math.min(job.connections(), count.requests()),
+              count.requests(),
+              time(count.limit()),
+              grace);
     };
   }
 
@@ -158,8 +160,9 @@ final class K6Script {
   }
 
   private static String status(ExpectedAnswer expect) {
-    return "(answer.status >= %d && answer.status <= %d)"
-        .formatted(expect.lowestStatus(), expect.highestStatus());
+    return RootLocale.format(
+        "(answer.status >= %d && answer.status <= %d)",
+        expect.lowestStatus(), expect.highestStatus());
   }
 
   private static String right(ToolJob job) {

@@ -2,6 +2,7 @@ package dev.sett.engines.adapter;
 
 import dev.sett.engines.format.WrkLine;
 import dev.sett.model.http.Request;
+import dev.sett.model.text.RootLocale;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
 
@@ -87,7 +88,7 @@ public final class WrkScript {
       } else if (value >= ' ' && value < 0x7f) {
         text.append((char) value);
       } else {
-        text.append("\\%03d".formatted(value));
+        text.append(RootLocale.format("\\%03d", value));
       }
     }
     return text.append('"').toString();

@@ -13,7 +13,10 @@ import dev.sett.engines.result.ToolResult;
 import dev.sett.engines.tool.ToolWork;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -36,6 +39,23 @@ class ScriptsTest {
     assertTrue(
         WrkScript.asking(TestingJobs.post(COUNT).request(), OptionalLong.of(2000))
             .contains("'\"rate\":2000,'"));
+  }
+
+  @Test
+  void scriptsHaveTheSameDigitsInEveryLocale() {
+    List<Supplier<String>> scripts =
+        List.of(
+            () -> WrkScript.asking(TestingJobs.post(COUNT).request(), OptionalLong.empty()),
+            () -> K6Script.asking(TestingJobs.post(COUNT)),
+            () -> JmeterPlan.of(TestingJobs.post(COUNT)));
+    List<String> usual = scripts.stream().map(Supplier::get).toList();
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertEquals(usual, scripts.stream().map(Supplier::get).toList());
+    } finally {
+      Locale.setDefault(before);
+    }
   }
 
   @Test

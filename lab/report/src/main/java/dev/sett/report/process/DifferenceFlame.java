@@ -2,6 +2,7 @@ package dev.sett.report.process;
 
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.CallNode;
+import dev.sett.model.text.RootLocale;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
 import dev.sett.stats.Interval;
@@ -129,8 +130,9 @@ final class DifferenceFlame {
 
   private String svg() {
     draw(root, 0, 0, "even", -1);
-    return "<svg class=\"flame\" role=\"img\" aria-label=\"Differential flame graph of %s and %s\" height=\"%d\">\n%s</svg>"
-        .formatted(base, other, (depth + 1) * FlameBox.ROW, String.join("", boxes));
+    return RootLocale.format(
+        "<svg class=\"flame\" role=\"img\" aria-label=\"Differential flame graph of %s and %s\" height=\"%d\">\n%s</svg>",
+        base, other, (depth + 1) * FlameBox.ROW, String.join("", boxes));
   }
 
   private void draw(Node node, double left, int level, String colour, int number) {

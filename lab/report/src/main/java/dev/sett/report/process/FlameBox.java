@@ -1,6 +1,7 @@
 package dev.sett.report.process;
 
 import dev.sett.model.inside.CallNode;
+import dev.sett.model.text.RootLocale;
 import dev.sett.report.chart.Svg;
 import dev.sett.report.format.Html;
 
@@ -32,21 +33,21 @@ final class FlameBox {
       int number,
       String words,
       String label) {
-    return """
+    return RootLocale.format(
+        """
     <svg x="%s%%" y="%d" width="%s%%" height="%d" data-m="%d" class="%s"><title>%s
     %s</title><rect width="100%%" height="%d"/><text x="3" y="12">%s</text></svg>
-    """
-        .formatted(
-            Svg.n(100 * left),
-            level * ROW,
-            Svg.n(100 * width),
-            ROW - 1,
-            number,
-            colour,
-            Html.attribute(method),
-            Html.sentence(words),
-            ROW - 1,
-            width < 0.01 ? "" : Html.attribute(label));
+    """,
+        Svg.n(100 * left),
+        level * ROW,
+        Svg.n(100 * width),
+        ROW - 1,
+        number,
+        colour,
+        Html.attribute(method),
+        Html.sentence(words),
+        ROW - 1,
+        width < 0.01 ? "" : Html.attribute(label));
   }
 
   /** {@code Class.method} of a Java method, the whole name of other code. */

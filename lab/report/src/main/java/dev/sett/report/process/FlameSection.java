@@ -3,6 +3,7 @@ package dev.sett.report.process;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.inside.CallNode;
+import dev.sett.model.text.RootLocale;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
@@ -146,8 +147,9 @@ public final class FlameSection {
       String all = Words.count(own.samples(), "CPU sample");
       boxes.add(FlameBox.svg(0, 0, 1, "all", "even", -1, all, "all"));
       row(own.calls(), 0, 1);
-      return "<svg class=\"flame\" role=\"img\" aria-label=\"Flame graph of %s\" height=\"%d\">\n%s</svg>"
-          .formatted(letter, (depth + 1) * FlameBox.ROW, String.join("", boxes));
+      return RootLocale.format(
+          "<svg class=\"flame\" role=\"img\" aria-label=\"Flame graph of %s\" height=\"%d\">\n%s</svg>",
+          letter, (depth + 1) * FlameBox.ROW, String.join("", boxes));
     }
 
     private void row(List<CallNode> calls, double left, int level) {

@@ -6,6 +6,7 @@ import dev.sett.model.result.Plan;
 import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
 import dev.sett.model.text.CommandLine;
+import dev.sett.model.text.RootLocale;
 import dev.sett.model.trial.Trial;
 import dev.sett.report.data.ReportData;
 import dev.sett.report.format.Html;
@@ -119,13 +120,15 @@ public final class JunitReport {
     String name = plan.experiment().name();
     long failed = cases.stream().filter(Case::isFailed).count();
     long skipped = cases.stream().filter(Case::isSkipped).count();
-    String counts = "tests=\"%d\" failures=\"%d\" errors=\"0\"".formatted(cases.size(), failed);
+    String counts = 
+        RootLocale.format("tests=\"%d\" failures=\"%d\" errors=\"0\"", cases.size(), failed);
     String time = seconds(Duration.between(plan.startedAt(), page.result().finishedAt()));
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     xml.append("<testsuites name=\"Sett\" %s time=\"%s\">\n".formatted(counts, time));
     xml.append(
-        "<testsuite name=\"%s\" %s skipped=\"%d\" time=\"%s\" timestamp=\"%s\">\n"
-            .formatted(xml(name), counts, skipped, time, STAMP.format(plan.startedAt())));
+        RootLocale.format(
+            "<testsuite name=\"%s\" %s skipped=\"%d\" time=\"%s\" timestamp=\"%s\">\n",
+            xml(name), counts, skipped, time, STAMP.format(plan.startedAt())));
     xml.append("<properties>\n");
     property(xml, "sett", plan.sett());
     property(xml, "machine", MachineComparison.here(plan));

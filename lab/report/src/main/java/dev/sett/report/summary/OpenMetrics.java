@@ -5,6 +5,7 @@ import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Verdict;
+import dev.sett.model.text.RootLocale;
 import dev.sett.report.format.EffectValues;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -170,6 +171,6 @@ public final class OpenMetrics {
   }
 
   private static String seconds(Instant time) {
-    return "%d.%03d".formatted(time.getEpochSecond(), time.getNano() / 1_000_000);
+    return RootLocale.format("%d.%03d", time.getEpochSecond(), time.getNano() / 1_000_000);
   }
 }

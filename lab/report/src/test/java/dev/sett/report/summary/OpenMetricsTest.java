@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -52,6 +53,18 @@ class OpenMetricsTest {
               + ")");
 
   private static final Result FIRST_LOOK = TestingResults.firstLook(7).result();
+
+  @Test
+  void textIsTheSameInEveryLocale() {
+    String usual = OpenMetrics.render(FIRST_LOOK);
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertEquals(usual, OpenMetrics.render(FIRST_LOOK));
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
 
   @Test
   void textKeepsTheRulesOfTheSpecification() {
