@@ -33,13 +33,14 @@ final class AnswerCheck {
     if (failed > load.answered()) {
       Map.Entry<ErrorKind, LoadSlice.Failures> most =
           load.errors().entrySet().stream()
+              .filter(e -> phase != Phase.RUNG || e.getKey() != ErrorKind.TIMEOUT)
               .max(Comparator.comparingLong(e -> e.getValue().count()))
               .orElseThrow();
       throw new TrialException(
-          "%s of %s requests failed in the %s phase (%s). The first: %s"
+          "%s of %s requests failed in a slice of the %s phase (%s). The first: %s"
               .formatted(
-                  load.failed(),
-                  load.failed() + load.answered(),
+                  failed,
+                  failed + load.answered(),
                   TrialWarnings.words(phase),
                   words(most.getKey()),
                   most.getValue().example()),
