@@ -57,6 +57,7 @@ class LoadUsageErrorTest {
         "--pace fast | expected park, hybrid or spin",
         "--max-wait 1s | requires --rate",
         "-R 100 -c 10 --max-in-flight 5 | from 10",
+        "-R 100 -c 2 --http2 --streams 50 --max-in-flight 10 | from 100",
         "--timeout 0s | longer than 0s",
         "--http2 -H Upgrade:x | header Upgrade is not allowed in HTTP/2",
       })

@@ -34,11 +34,16 @@ final class LimitFlags {
       paramLabel = "N",
       description =
           "With --rate, shed a request that becomes due while N others are waiting or unanswered. N"
-              + " is at least the number of connections. Default: unlimited.")
+              + " is at least the number of connections, with --http2 of all their streams. Default:"
+              + " unlimited.")
   private @Nullable String maxInFlight;
 
-  /** The limits of a load of this shape over that many connections. */
-  Limits limits(Shape shape, int connections) {
+  /**
+   * The limits of a load of this shape.
+   *
+   * @param atOnce requests that the connections can carry at a time
+   */
+  Limits limits(Shape shape, int atOnce) {
     if (shape.closed() && (maxWait != null || maxInFlight != null)) {
       throw new ExperimentException(
           maxWait != null ? "--max-wait" : "--max-in-flight",
@@ -49,7 +54,7 @@ final class LimitFlags {
         DesignFlags.given(
             "--max-in-flight",
             maxInFlight,
-            text -> (int) Quantity.count(text, connections, Integer.MAX_VALUE));
+            text -> (int) Quantity.count(text, atOnce, Integer.MAX_VALUE));
     return new Limits(
         time("--timeout", timeout).orElse(Limits.DEFAULT.timeout()),
         time("--max-wait", maxWait),

@@ -158,8 +158,8 @@ public final class LoadCommand implements Callable<Integer> {
     URI address = DesignFlags.given("URL", url, SyntaxRules::url).orElseThrow();
     ScriptFlags.Opener opener = script.opener(request, findCapacity || !shape.closed());
     int count = connections.count().orElse(Defaults.CONNECTIONS);
-    Limits limits = limitFlags.limits(shape, count);
     Wire how = wire.wire(address);
+    Limits limits = limitFlags.limits(shape, count * how.streams());
     files.check();
     try (LoadOnce load = opener.open(address, count, how, pace.pacing())) {
       return findCapacity
