@@ -114,7 +114,7 @@ final class QdupScript {
     trial.hosts().load().forEach(host -> scripts.put(host, List.of(load(host))));
     return "# %s\n%sname: sett\nscripts:\n%shosts:\n%sroles:\n%s"
         .formatted(
-            trial.title().replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " "),
+            trial.title().replaceAll("[\\p{Cc}\\u2028\\u2029]", " "),
             HEAD.formatted(
                 trial.hosts().key().map(file -> " --key KEY").orElse(""),
                 trial.hosts().knownHosts().map(file -> " --known-hosts FILE").orElse("")),

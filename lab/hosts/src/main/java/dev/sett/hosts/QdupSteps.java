@@ -96,7 +96,7 @@ final class QdupSteps {
     return "'"
         + text.replace("'", "''")
             .replace("${{", "$ {{")
-            .replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", " ")
+            .replaceAll("[\\p{Cc}\\u2028\\u2029]", " ")
         + "'";
   }
 }

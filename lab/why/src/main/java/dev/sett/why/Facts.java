@@ -100,7 +100,7 @@ public final class Facts {
     for (Fact fact : Fact.values()) {
       Object value = fact.isText() ? texts.get(fact) : numbers.get(fact);
       if (value != null) {
-        String line = value.toString().replaceAll("[\\p{Cntrl}]", " ");
+        String line = value.toString().replaceAll("[\\p{Cc}]", " ");
         lines.append(fact.key()).append('\t').append(line).append('\n');
       }
     }

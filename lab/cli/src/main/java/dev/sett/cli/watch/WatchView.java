@@ -186,7 +186,7 @@ final class WatchView {
 
   /** Text that comes from the program, so that it can't steer the terminal. */
   static String harmless(String line) {
-    return line.replaceAll("[\\p{Cntrl}\\u202a-\\u202e\\u2066-\\u2069]", "?");
+    return line.replaceAll("[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069]", "?");
   }
 
   private static String cut(String line) {

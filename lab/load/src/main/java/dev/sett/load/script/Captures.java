@@ -138,7 +138,7 @@ final class Captures {
   private static String bodyOf(KeptResponse kept) {
     String text = kept.text();
     return "; body: "
-        + text.substring(0, Math.min(text.length(), 150)).replaceAll("\\p{Cntrl}", " ");
+        + text.substring(0, Math.min(text.length(), 150)).replaceAll("\\p{Cc}", " ");
   }
 
   private static byte[] utf8(String text) {

@@ -75,7 +75,7 @@ public final class Complaints {
 
   /** The sentence without what could upset a terminal, cut if somebody's text made it endless. */
   private static String printable(String sentence) {
-    String printable = sentence.replaceAll("[\\p{Cntrl}&&[^\n]]", "?");
+    String printable = sentence.replaceAll("[\\p{Cc}&&[^\n]]", "?");
     return printable.length() <= LONGEST_SENTENCE
         ? printable
         : printable.substring(0, LONGEST_SENTENCE) + "\u2026";

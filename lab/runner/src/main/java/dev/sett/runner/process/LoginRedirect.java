@@ -42,7 +42,7 @@ public final class LoginRedirect {
     return right && isLogin(answer.location(), url.getPath())
         ? Optional.of(
             "The URL answers %d to %s: the load would measure the login page. Use --script with a login journey, or a header (--header)."
-                .formatted(answer.status(), answer.location().replaceAll("\\p{Cntrl}", "?")))
+                .formatted(answer.status(), answer.location().replaceAll("\\p{Cc}", "?")))
         : Optional.empty();
   }
 }

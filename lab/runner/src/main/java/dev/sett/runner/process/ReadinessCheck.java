@@ -183,7 +183,7 @@ public final class ReadinessCheck {
     }
     if (!line.matches("HTTP/1\\.[01] \\d{3}(?s:.*)")) {
       String shown = line.substring(0, Math.min(LONGEST_SHOWN, line.length()));
-      return new Answer(0, "the answer was not HTTP: " + shown.replaceAll("\\p{Cntrl}", "?"));
+      return new Answer(0, "the answer was not HTTP: " + shown.replaceAll("\\p{Cc}", "?"));
     }
     int status = Integer.parseInt(line.substring(9, 12));
     return new Answer(
