@@ -84,7 +84,8 @@ final class Output implements AutoCloseable {
     writtenBytes += bytes.length;
   }
 
-  private void rotate(byte[] first) throws IOException {
+  /** Not while {@link #gone} looks: for a moment, there is no file of this name. */
+  private synchronized void rotate(byte[] first) throws IOException {
     try (FileChannel full = channel) {
       Path unused = Files.move(file, old(), StandardCopyOption.REPLACE_EXISTING);
       channel = channel(file);
@@ -108,8 +109,8 @@ final class Output implements AutoCloseable {
     return Path.of(file + ".old");
   }
 
-  /** Whether somebody has removed the file, who then wants no more of it. */
-  boolean gone() {
+  /** Whether somebody has removed the file, who then wants no more of it. From any thread. */
+  synchronized boolean gone() {
     return !Files.exists(file);
   }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,29 @@ class OutputTest {
       assertEquals("{first}\n" + "a".repeat(91) + "\n{\"rotated\":true}\n", Files.readString(old));
       assertEquals("{first}\n{next}\n", Files.readString(file));
       assertEquals(List.of(file, old), output.files());
+    }
+  }
+
+  @Test
+  void aFileThatIsSetAsideIsNotGone() throws Exception {
+    try (Output output = Output.open(folder.resolve("samples").toString(), MOST_BYTES)) {
+      output.line("{first}");
+      AtomicBoolean gone = new AtomicBoolean();
+      AtomicBoolean ended = new AtomicBoolean();
+      Thread looking =
+          Thread.ofPlatform()
+              .start(
+                  () -> {
+                    while (!ended.get()) {
+                      gone.compareAndSet(false, output.gone());
+                    }
+                  });
+      for (int i = 0; i < 2_000; i++) {
+        output.line("a".repeat(91));
+      }
+      ended.set(true);
+      looking.join();
+      assertFalse(gone.get());
     }
   }
 
