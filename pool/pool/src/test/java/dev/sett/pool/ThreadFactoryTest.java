@@ -2,6 +2,7 @@ package dev.sett.pool;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -61,6 +62,36 @@ class ThreadFactoryTest {
           mine, Eventually.get(pool.submit(() -> Thread.currentThread().getContextClassLoader())));
     } finally {
       self.setContextClassLoader(before);
+    }
+  }
+
+  @Test
+  void theTunersThreadHasNothingOfWhoSubmits() throws Exception {
+    Thread self = Thread.currentThread();
+    ClassLoader before = self.getContextClassLoader();
+    CountDownLatch gate = new CountDownLatch(1);
+    TunedExecutor pool = pools.create(TunedExecutor.builder().name("tuned").maxThreads(1));
+    try (URLClassLoader mine = new URLClassLoader(new URL[0], before)) {
+      self.setContextClassLoader(mine);
+      pool.execute(() -> awaited(gate));
+      pool.execute(() -> {});
+      Thread tuner =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(thread -> thread.getName().equals("tuned-tuner"))
+              .findFirst()
+              .orElseThrow();
+      assertNull(tuner.getContextClassLoader());
+    } finally {
+      self.setContextClassLoader(before);
+      gate.countDown();
+    }
+  }
+
+  private static void awaited(CountDownLatch gate) {
+    try {
+      gate.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
