@@ -83,6 +83,15 @@ public final class TunedThreadPool extends AbstractLifeCycle implements ThreadPo
   }
 
   @Override
+  protected void doStart() throws Exception {
+    if (pool.isShutdown()) {
+      throw new IllegalStateException(
+          "The pool has ended and can't be started again. Give the server a new one.");
+    }
+    super.doStart();
+  }
+
+  @Override
   protected void doStop() throws Exception {
     if (own) {
       end();

@@ -2,6 +2,7 @@ package dev.sett.adapters.jetty;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.pool.TunedExecutor;
@@ -46,6 +47,14 @@ class TunedThreadPoolIT {
       response.write(true, ByteBuffer.wrap(thread.getBytes(StandardCharsets.UTF_8)), callback);
       return true;
     }
+  }
+
+  @Test
+  void aPoolThatEndedWithItsServerSaysSo() throws Exception {
+    TunedThreadPool threads = TunedThreadPool.create("ended");
+    threads.start();
+    threads.stop();
+    assertThrows(IllegalStateException.class, threads::start);
   }
 
   @Test

@@ -63,11 +63,11 @@ final class GracefulPoolShutdown
   /** A context that is only stopped or paused may be started again, so its pool goes on. */
   @Override
   public void stop(Runnable callback) {
-    running = false;
     if (!closing) {
-      callback.run();
+      callback.run(); // Still running, as far as Spring is concerned: it asks again when it closes.
       return;
     }
+    running = false;
     pool.shutdown();
     Thread.ofVirtual()
         .name("sett-pool-shutdown")

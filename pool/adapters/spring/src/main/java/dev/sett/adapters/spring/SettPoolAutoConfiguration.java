@@ -108,9 +108,11 @@ public final class SettPoolAutoConfiguration {
     @Bean
     @Order(AFTER_VIRTUAL_THREADS)
     static WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> settPoolForTomcat(
-        TunedExecutor settPool) {
-      return factory ->
-          factory.addProtocolHandlerCustomizers(handler -> handler.setExecutor(settPool));
+        TunedExecutor settPool, SettPoolProperties properties) {
+      return factory -> {
+        properties.requireForRequests();
+        factory.addProtocolHandlerCustomizers(handler -> handler.setExecutor(settPool));
+      };
     }
   }
 
@@ -127,8 +129,11 @@ public final class SettPoolAutoConfiguration {
     @Bean
     @Order(AFTER_VIRTUAL_THREADS)
     static WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> settPoolForJetty(
-        TunedExecutor settPool) {
-      return factory -> factory.setThreadPool(TunedThreadPool.sharing(settPool));
+        TunedExecutor settPool, SettPoolProperties properties) {
+      return factory -> {
+        properties.requireForRequests();
+        factory.setThreadPool(TunedThreadPool.sharing(settPool));
+      };
     }
   }
 

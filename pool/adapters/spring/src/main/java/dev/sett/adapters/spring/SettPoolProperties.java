@@ -80,6 +80,23 @@ public record SettPoolProperties(
     }
   }
 
+  /**
+   * Refuses settings that a web server can't have.
+   *
+   * @throws InvalidConfigurationPropertyValueException if requests may be dropped: their
+   *     connections would stay open without a response
+   */
+  void requireForRequests() {
+    if (queueBound != null && overflow == Overflow.DROP_OLDEST) {
+      throw invalid(
+          "overflow",
+          overflow,
+          new IllegalArgumentException(
+              "A web server is not told of a dropped request, so its connection would stay open"
+                  + " without a response. Use reject."));
+    }
+  }
+
   private static <T> void apply(
       String setting, @Nullable T value, Function<T, TunedExecutorBuilder> setter) {
     if (value != null) {

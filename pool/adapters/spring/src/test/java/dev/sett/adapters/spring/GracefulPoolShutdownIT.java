@@ -73,6 +73,20 @@ class GracefulPoolShutdownIT {
   }
 
   @Test
+  void tasksEndAlsoInAContextThatWasStoppedBefore() throws Exception {
+    ConfigurableApplicationContext context = run(Server.TOMCAT, "--sett.pool.enabled=true");
+    CompletableFuture<Boolean> interrupted = context.getBean(Jobs.class).interrupted(entered, gate);
+    entered.await();
+    context.stop();
+    CompletableFuture<Void> closed =
+        CompletableFuture.runAsync(context::close, task -> new Thread(task, "close").start());
+    assertThrows(TimeoutException.class, () -> closed.get(100, TimeUnit.MILLISECONDS));
+    gate.countDown();
+    closed.get();
+    assertFalse(interrupted.get());
+  }
+
+  @Test
   void aContextThatIsOnlyStoppedKeepsItsPool() throws Exception {
     try (ConfigurableApplicationContext context = run(Server.JETTY, "--sett.pool.enabled=true")) {
       context.stop();

@@ -125,7 +125,8 @@ class SettPoolAutoConfigurationIT {
     "queue-bound=0, queue-bound, 1 to",
     "keep-alive=0s, keep-alive, above 0",
     "min-threads=9 max-threads=8, min-threads, 9",
-    "virtual-threads=true platform-threads=8, virtual-threads, can't be combined"
+    "virtual-threads=true platform-threads=8, virtual-threads, can't be combined",
+    "queue-bound=9 overflow=drop-oldest, overflow, without a response"
   })
   void settingsThatAreNotPossibleEndTheStartWithASentence(
       String settings, String name, String sentence, CapturedOutput output) {
