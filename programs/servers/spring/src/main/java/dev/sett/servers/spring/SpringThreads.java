@@ -32,6 +32,9 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
   private static final String MIN = "server.tomcat.threads.min-spare";
   private static final String VIRTUAL = "spring.threads.virtual.enabled";
 
+  /** Said although it is the default: the environment may say otherwise. */
+  private static final Map<String, String> PLATFORM = Map.of(VIRTUAL, "false");
+
   /** Idle threads that Tomcat keeps. */
   private static final int TOMCAT_MIN_SPARE = 10;
 
@@ -53,7 +56,7 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
               + " sets its own number of threads.");
     }
     return switch (kind) {
-      case NATIVE -> new SpringThreads(tomcatThreads.map(SpringThreads::sized).orElse(Map.of()));
+      case NATIVE -> new SpringThreads(tomcatThreads.map(SpringThreads::sized).orElse(PLATFORM));
       case VIRTUAL, VIRTUAL_ON_JDK ->
           // What the published bank had: both properties, of which only one has an effect.
           new SpringThreads(
@@ -61,7 +64,7 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
                   .map(n -> Map.of(VIRTUAL, "true", MAX, Integer.toString(n)))
                   .orElse(Map.of(VIRTUAL, "true")));
       case PLATFORM_POOL -> new SpringThreads(sized(model.limit()));
-      default -> new SpringThreads(Map.of(), Optional.of(model.executor()));
+      default -> new SpringThreads(PLATFORM, Optional.of(model.executor()));
     };
   }
 
@@ -71,7 +74,12 @@ record SpringThreads(Map<String, String> properties, Optional<ExecutorService> r
 
   private static Map<String, String> sized(int threads) {
     return Map.of(
-        MAX, Integer.toString(threads), MIN, Integer.toString(Math.min(TOMCAT_MIN_SPARE, threads)));
+        VIRTUAL,
+        "false",
+        MAX,
+        Integer.toString(threads),
+        MIN,
+        Integer.toString(Math.min(TOMCAT_MIN_SPARE, threads)));
   }
 
   /** Interrupts the requests that run on an executor; Tomcat stops its own itself. */

@@ -36,7 +36,7 @@ class SpringThreadsTest {
         SpringThreads sized = of("native", Optional.of(10))) {
       assertEquals(sizes(4, 4), small.properties());
       assertEquals(sizes(200, 10), large.properties());
-      assertEquals(Map.of(), left.properties());
+      assertEquals(Map.of("spring.threads.virtual.enabled", "false"), left.properties());
       assertEquals(sizes(10, 10), sized.properties());
       assertEquals(Optional.empty(), large.requests());
     }
@@ -44,6 +44,8 @@ class SpringThreadsTest {
 
   private static Map<String, String> sizes(int max, int spare) {
     return Map.of(
+        "spring.threads.virtual.enabled",
+        "false",
         "server.tomcat.threads.max",
         Integer.toString(max),
         "server.tomcat.threads.min-spare",
@@ -63,7 +65,7 @@ class SpringThreadsTest {
           && kind != ThreadingKind.PLATFORM_POOL) {
         SpringThreads threads = of(kind.pattern().replace("N", "4"), NONE);
         ExecutorService requests = threads.requests().orElseThrow();
-        assertEquals(Map.of(), threads.properties());
+        assertEquals(Map.of("spring.threads.virtual.enabled", "false"), threads.properties());
         assertFalse(requests.isShutdown());
         threads.close();
         assertTrue(requests.isShutdown());
