@@ -78,7 +78,7 @@ public final class ServerLauncher {
     } catch (StartException e) {
       err.println(e.getMessage());
       return FAILED;
-    } catch (Exception e) {
+    } catch (Exception | LinkageError | OutOfMemoryError e) {
       Optional<IOException> bind = bindException(e);
       if (bind.isPresent()) {
         err.println(portTaken(flags, bind.get()));

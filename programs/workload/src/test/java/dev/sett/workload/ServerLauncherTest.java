@@ -89,6 +89,12 @@ class ServerLauncherTest {
   }
 
   @Test
+  void anErrorEndsWithOneToo() {
+    assertEquals(1, launch(TestingServer.failing(new NoClassDefFoundError("no/Selector"))));
+    assertTrue(err.toString(UTF_8).contains("NoClassDefFoundError: no/Selector"));
+  }
+
+  @Test
   void aValueThatTheServerItselfRefusesEndsWithTwo() {
     assertEquals(2, launch(TestingServer.failing(new UsageException("No such stack."))));
     assertEquals("No such stack. Try --help.\n", err.toString(UTF_8));

@@ -10,13 +10,13 @@ import java.util.Optional;
 final class TestingServer implements ReferenceServer {
   static final ServerCard CARD = card("");
 
-  private final Optional<Exception> failure;
+  private final Optional<Throwable> failure;
 
   TestingServer() {
     failure = Optional.empty();
   }
 
-  private TestingServer(Exception failure) {
+  private TestingServer(Throwable failure) {
     this.failure = Optional.of(failure);
   }
 
@@ -25,7 +25,7 @@ final class TestingServer implements ReferenceServer {
     return new TestingServer(new IllegalStateException("start", new BindException(message)));
   }
 
-  static TestingServer failing(Exception failure) {
+  static TestingServer failing(Throwable failure) {
     return new TestingServer(failure);
   }
 
@@ -36,8 +36,10 @@ final class TestingServer implements ReferenceServer {
 
   @Override
   public Running start(ServerFlags flags, Workbench workbench) throws Exception {
-    if (failure.isPresent()) {
-      throw failure.get();
+    if (failure.isPresent() && failure.get() instanceof Error error) {
+      throw error;
+    } else if (failure.isPresent()) {
+      throw (Exception) failure.get();
     }
     return new Running(54_321, () -> {});
   }
