@@ -27,6 +27,7 @@ public final class LiveProgress implements Progress {
   private static final int HISTORY = 40;
 
   private final PrintWriter out;
+  private final PaintedLines painted;
   private final LongSupplier nanoClock;
   private final List<Double> history = new ArrayList<>();
   private final Map<String, String> cpu = new LinkedHashMap<>();
@@ -34,7 +35,6 @@ public final class LiveProgress implements Progress {
   private Duration budget = Duration.ZERO;
   private long startNanos;
   private long paintedNanos;
-  private int paintedLines;
   private String where = "";
   private String doing = "";
   private double rps;
@@ -42,6 +42,7 @@ public final class LiveProgress implements Progress {
 
   public LiveProgress(PrintWriter out, LongSupplier nanoClock) {
     this.out = out;
+    this.painted = new PaintedLines(out);
     this.nanoClock = nanoClock;
   }
 
@@ -70,7 +71,7 @@ public final class LiveProgress implements Progress {
 
   @Override
   public void pairs(int number) {
-    clear();
+    painted.clear();
     out.println(number + " warm pairs, from the time that the first took to become warm");
     out.flush();
   }
@@ -127,7 +128,7 @@ public final class LiveProgress implements Progress {
   @Override
   public void saved(Trial trial) {
     if (trial.failure().isPresent()) {
-      clear();
+      painted.clear();
       out.println(trial.point() + ", " + trial.variant() + ": " + PlainProgress.inWords(trial));
       out.flush();
     }
@@ -135,7 +136,7 @@ public final class LiveProgress implements Progress {
 
   @Override
   public void gap(String sentence) {
-    clear();
+    painted.clear();
     out.println(sentence);
     out.flush();
   }
@@ -143,12 +144,11 @@ public final class LiveProgress implements Progress {
   @Override
   public void known(List<Effect> found, Duration left) {
     effects = found;
-    clear();
+    painted.clear();
     out.flush();
   }
 
   private void paint() {
-    clear();
     List<String> lines = new ArrayList<>();
     lines.add("  " + where + " · " + doing);
     lines.add(format("  %,9.0f req/s   p99 %7.2f ms   %s", rps, p99Millis, sparkline()));
@@ -173,18 +173,8 @@ public final class LiveProgress implements Progress {
         "  at most "
             + Quantity.format(Duration.ofSeconds(Math.max(0, left.toSeconds())))
             + " left; Ctrl-C stops and keeps the finished trials");
-    lines.forEach(line -> out.println(line.length() > 110 ? line.substring(0, 110) : line));
-    out.flush();
-    paintedLines = lines.size();
+    painted.paint(lines);
     paintedNanos = nanoClock.getAsLong();
-  }
-
-  /** Goes back over the painted lines and wipes them. */
-  private void clear() {
-    if (paintedLines > 0) {
-      out.print("\u001b[" + paintedLines + "A\u001b[J");
-      paintedLines = 0;
-    }
   }
 
   private String sparkline() {

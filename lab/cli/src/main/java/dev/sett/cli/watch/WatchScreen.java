@@ -1,5 +1,6 @@
 package dev.sett.cli.watch;
 
+import dev.sett.cli.progress.PaintedLines;
 import java.io.PrintWriter;
 import java.util.HashSet;
 import java.util.List;
@@ -10,11 +11,12 @@ final class WatchScreen {
   private final PrintWriter out;
   private final boolean plain;
   private final Set<String> said = new HashSet<>();
-  private int paintedLines;
+  private final PaintedLines painted;
 
   WatchScreen(PrintWriter out, boolean plain) {
     this.out = out;
     this.plain = plain;
+    this.painted = new PaintedLines(out);
   }
 
   /**
@@ -24,22 +26,13 @@ final class WatchScreen {
    * @param seconds since the watching began
    */
   void show(WatchSample look, List<String> missing, long seconds) {
-    clear();
+    painted.clear();
     missing.stream().filter(said::add).forEach(m -> out.println(WatchView.harmless(m)));
     if (plain) {
       out.println(WatchView.line(look, seconds));
     } else {
-      List<String> lines = WatchView.block(look, seconds);
-      lines.forEach(out::println);
-      paintedLines = lines.size();
+      painted.paint(WatchView.block(look, seconds));
     }
     out.flush();
-  }
-
-  private void clear() {
-    if (paintedLines > 0) {
-      out.print("\u001b[" + paintedLines + "A\u001b[J");
-      paintedLines = 0;
-    }
   }
 }

@@ -96,7 +96,10 @@ class WatchViewTest {
 
   @Test
   void paintsOverTheLookBeforeOnlyInATerminal() {
-    assertEquals(1, count(shown(/* plain= */ false), "\u001b[8A\u001b[J"));
+    String painted = shown(/* plain= */ false);
+    assertEquals(1, count(painted, "\u001b[8A\u001b[J"));
+    assertEquals(2, count(painted, "\u001b[?7l"), "no line goes on in the next one");
+    assertTrue(painted.endsWith("\u001b[?7h"), painted);
     String plain = shown(/* plain= */ true);
     assertFalse(plain.contains("\u001b"));
     assertEquals(3, plain.lines().count(), "two looks, and once what is missing");
