@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -191,9 +193,21 @@ public final class ResultArchiver {
   }
 
   private String relativeText(String text, String instead, Path result) {
-    Path results =
-        Optional.ofNullable(result.toAbsolutePath().normalize().getParent()).orElse(root);
-    return text.replace(root + "/", instead + "/").replace(results.toString(), "results");
+    String below = named(text, root, instead);
+    Path results = result.toAbsolutePath().normalize().getParent();
+    return results == null ? below : named(below, results, "results");
+  }
+
+  /**
+   * A text in which a folder has another name, wherever it is the whole beginning of a path. What
+   * only looks like a path, such as a histogram in base64, stays; the root folder does, too.
+   */
+  static String named(String text, Path folder, String instead) {
+    return folder.getNameCount() == 0
+        ? text
+        : Pattern.compile("(?<![A-Za-z0-9+])" + Pattern.quote(folder.toString()) + "(?![A-Za-z0-9_+=-])")
+            .matcher(text)
+            .replaceAll(Matcher.quoteReplacement(instead));
   }
 
   private static void write(ResultFiles to, Map<String, byte[]> files) {
