@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A variant before and after one change, or why that change is not possible. */
@@ -25,6 +26,10 @@ sealed interface Changed {
 
   /** A name that the agent made up, because several pools have the same. */
   Pattern NUMBERED = Pattern.compile(".* #[0-9]+");
+
+  /** Flags of the JVM that a point's heap takes the place of. */
+  Set<String> HEAP =
+      Set.of("-Xmx", "-XX:MaxHeapSize", "-XX:MaxRAMPercentage", "-XX:MaxRAMFraction");
 
   /** File of a JVM in which nothing is changed; the agent puts in the number of its process. */
   String UNCHANGED_REPORT = "unchanged-%p.ndjson";
@@ -48,7 +53,7 @@ sealed interface Changed {
     LaunchParts parts = new LaunchParts(variant.launch());
     return switch (change) {
       case Intervention.Threads threads -> threads(variant, parts, threads, means);
-      case Intervention.JvmFlag flag -> jvmFlag(variant, parts, flag, means);
+      case Intervention.JvmFlag flag -> jvmFlag(variant, parts, point, flag, means);
       case Intervention.WithoutJvmFlag flag -> withoutJvmFlag(variant, parts, flag);
       case Intervention.Jdk jdk -> jdk(variant, parts, point, jdk, means);
       case Intervention.Flag flag ->
@@ -151,8 +156,18 @@ sealed interface Changed {
   }
 
   private static Changed jvmFlag(
-      Variant variant, LaunchParts parts, Intervention.JvmFlag change, ControlRunLimits means) {
+      Variant variant,
+      LaunchParts parts,
+      Point point,
+      Intervention.JvmFlag change,
+      ControlRunLimits means) {
     String flag = change.flag();
+    if (point.heap().isPresent() && HEAP.contains(LaunchParts.name(flag))) {
+      return new Refused("The point " + point.name() + " sets the heap of every variant.");
+    }
+    if (parts.jvmWords().contains(flag)) {
+      return new Refused("%s has %s already.".formatted(variant.name(), flag));
+    }
     if (parts.threads.stream()
         .flatMap(model -> means.catalogue().jvmFlags(model).stream())
         .anyMatch(word -> LaunchParts.isSame(word, flag))) {
@@ -176,10 +191,11 @@ sealed interface Changed {
       Variant variant, LaunchParts parts, Intervention.WithoutJvmFlag flag) {
     parts.jvmFlags = LaunchParts.without(parts.jvmFlags, flag.start());
     parts.command = LaunchParts.without(parts.command, flag.start());
-    List<String> options = parts.words(LaunchParts.OPTIONS);
-    parts.env.computeIfPresent(
-        LaunchParts.OPTIONS,
-        (_, _) -> String.join(" ", LaunchParts.without(options, flag.start())));
+    for (String variable : List.of(LaunchParts.OPTIONS, LaunchParts.LAUNCHER_OPTIONS)) {
+      List<String> options = parts.words(variable);
+      parts.env.computeIfPresent(
+          variable, (_, _) -> String.join(" ", LaunchParts.without(options, flag.start())));
+    }
     return parts.joined().equals(variant.launch())
         ? new Refused("%s has no flag that starts with %s.".formatted(variant.name(), flag.start()))
         : pair(variant, flag, parts);
@@ -249,7 +265,7 @@ sealed interface Changed {
 
   private static Changed classes(
       Variant variant, Point point, Intervention change, String arguments, ControlRunLimits means) {
-    Optional<String> jdk = variant.launch().jdk().or(point::jdk);
+    Optional<String> jdk = point.jdk().or(() -> variant.launch().jdk());
     return jdk.filter(release -> release.matches("8|1[0-9]|2[0-3]")).isPresent()
         ? new Refused(
             "The agent changes a class from JDK 24 on; %s runs on %s."

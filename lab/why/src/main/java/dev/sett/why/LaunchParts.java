@@ -21,6 +21,9 @@ final class LaunchParts {
   /** Environment variable that passes flags to a JVM whose command is not known. */
   static final String OPTIONS = "JAVA_TOOL_OPTIONS";
 
+  /** The same for the {@code java} command, which takes what this one says over the other. */
+  static final String LAUNCHER_OPTIONS = "JDK_JAVA_OPTIONS";
+
   private final Launch given;
   Optional<String> threads = Optional.empty();
   List<String> flags = List.of();
@@ -79,8 +82,19 @@ final class LaunchParts {
   /** Adds a flag for the JVM that its command starts, passed in the environment. */
   LaunchParts withOption(String flag) {
     String quoted = flag.contains(" ") ? '"' + flag + '"' : flag;
-    env.put(OPTIONS, String.join(" ", replaced(words(OPTIONS), quoted)));
+    boolean launchers = words(LAUNCHER_OPTIONS).stream().anyMatch(word -> isSame(word, flag));
+    String variable = launchers ? LAUNCHER_OPTIONS : OPTIONS;
+    env.put(variable, String.join(" ", replaced(words(variable), quoted)));
     return this;
+  }
+
+  /** Every word that sets something in the JVM. */
+  List<String> jvmWords() {
+    List<String> words = new ArrayList<>(jvmFlags);
+    words.addAll(command);
+    words.addAll(words(OPTIONS));
+    words.addAll(words(LAUNCHER_OPTIONS));
+    return words;
   }
 
   /** The flags with one more, in place of one with the same name. */

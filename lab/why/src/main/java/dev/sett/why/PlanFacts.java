@@ -4,7 +4,6 @@ import dev.sett.model.design.CpuSet;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Trial;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -105,12 +104,7 @@ final class PlanFacts {
 
   /** The words of its command line and of the JVM options in its environment. */
   static List<String> commandWords(Subject subject) {
-    LaunchParts parts = new LaunchParts(subject.variant().launch());
-    List<String> words = new ArrayList<>(parts.jvmFlags);
-    words.addAll(parts.command);
-    words.addAll(parts.words(LaunchParts.OPTIONS));
-    words.addAll(parts.words("JDK_JAVA_OPTIONS"));
-    return words;
+    return new LaunchParts(subject.variant().launch()).jvmWords();
   }
 
   private static boolean observes(String word) {

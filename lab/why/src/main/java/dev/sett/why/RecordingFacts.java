@@ -174,7 +174,7 @@ final class RecordingFacts {
   /** Adds the samples in each Java method, without those in what it called. */
   private static void addSelf(CallNode call, Map<String, Long> byMethod) {
     long below = call.callees().stream().mapToLong(CallNode::samples).sum();
-    if (call.kind().isEmpty()) {
+    if (call.kind().isEmpty() && !call.method().startsWith("(")) { // of no method
       byMethod.merge(call.method(), call.samples() - below, Long::sum);
     }
     call.callees().forEach(callee -> addSelf(callee, byMethod));

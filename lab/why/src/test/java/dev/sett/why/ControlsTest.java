@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
@@ -146,6 +147,49 @@ class ControlsTest {
     assertEquals(
         List.of("--fault", "pinning", "--db-pool", "10"),
         server(planned(SERVER, new Intervention.Flag("--db-pool", "10"))).flags());
+  }
+
+  @Test
+  void refusesAFlagThatIsThereOrThatThePointSets() {
+    assertEquals(
+        "it has -Xmx256m already.", refused(SERVER, new Intervention.JvmFlag("-Xmx256m")));
+    assertEquals(
+        "The point transfer sets the heap of every variant.",
+        refusedAt(
+            TestingBank.POINT.withHeap(Optional.of("512m")), new Intervention.JvmFlag("-Xmx1g")));
+  }
+
+  /** The java command takes JDK_JAVA_OPTIONS over JAVA_TOOL_OPTIONS. */
+  @Test
+  void changesTheOptionsOfTheJavaCommandWhereTheySetIt() {
+    LaunchParts parts = new LaunchParts(OWN);
+    parts.env.put("JDK_JAVA_OPTIONS", "-Xint -Xmx1g");
+    Launch own = parts.joined();
+    assertEquals(
+        "-Xmx1g",
+        after(planned(own, new Intervention.WithoutJvmFlag("-Xint")))
+            .launch()
+            .env()
+            .get("JDK_JAVA_OPTIONS"));
+    Map<String, String> larger =
+        after(planned(own, new Intervention.JvmFlag("-Xmx2g"))).launch().env();
+    assertEquals("-Xint -Xmx2g", larger.get("JDK_JAVA_OPTIONS"));
+    assertEquals("-Xmx64m", larger.get("JAVA_TOOL_OPTIONS"));
+  }
+
+  @Test
+  void theJdkOfAPointGoesBeforeThatOfAVariant() {
+    LaunchParts old = new LaunchParts(SERVER);
+    old.jdk = Optional.of("21");
+    Intervention change = new Intervention.MultiplyPermits("com.acme.Orders", 2);
+    assertInstanceOf(
+        Changed.Pair.class,
+        Changed.of(
+            new Variant("it", old.joined()),
+            TestingBank.POINT.withJdk(Optional.of("25")),
+            change,
+            MEANS,
+            Defaults.WARM_UP_LIMIT));
   }
 
   @Test
@@ -362,6 +406,13 @@ class ControlsTest {
 
   private static String refused(Launch launch, Intervention change) {
     return assertInstanceOf(Control.Impossible.class, plan(launch, proposal(change))).why();
+  }
+
+  private static String refusedAt(Point point, Intervention change) {
+    Control control =
+        new Controls(original(SERVER).withPoints(List.of(point)), MEANS)
+            .plan(candidate(proposal(change)));
+    return assertInstanceOf(Control.Impossible.class, control).why();
   }
 
   private static Variant after(Control.Planned planned) {

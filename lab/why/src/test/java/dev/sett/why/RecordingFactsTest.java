@@ -48,6 +48,18 @@ class RecordingFactsTest {
     assertEquals(OptionalDouble.of(0.41), facts.number(Fact.OWN_HOTTEST_SHARE));
   }
 
+  @Test
+  void samplesWithoutAMethodAreOfNone() {
+    List<CallNode> calls = List.of(call("(no Java methods)", 60), call("shop.Web.answer", 40));
+
+    Facts.Gathered gathered = new Facts.Gathered();
+    RecordingFacts.gather(List.of(recording(calls)), /* seconds= */ 10, gathered);
+
+    Facts facts = gathered.done();
+    assertEquals(Optional.of("shop.Web.answer"), facts.words("own-hottest"));
+    assertEquals(OptionalDouble.of(0.4), facts.number(Fact.OWN_HOTTEST_SHARE));
+  }
+
   private static CallNode call(String method, long samples, CallNode... callees) {
     return new CallNode(method, samples, List.of(callees));
   }

@@ -20,7 +20,12 @@ public record Prediction(Metric metric, double lowest, double highest) {
   private static final Map<Metric, List<Metric>> STAND_INS =
       Map.of(
           Metric.REQUESTS_PER_SECOND,
-          List.of(Metric.PLATEAU, Metric.HIGHEST_RATE, Metric.UNITS_PER_SECOND, Metric.TOTAL_TIME),
+          List.of(
+              Metric.PLATEAU,
+              Metric.HIGHEST_RATE,
+              Metric.SLO_RATE,
+              Metric.UNITS_PER_SECOND,
+              Metric.TOTAL_TIME),
           Metric.CPU_PER_REQUEST,
           List.of(Metric.JOB_CPU),
           Metric.P50,
