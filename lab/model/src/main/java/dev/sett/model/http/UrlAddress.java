@@ -1,6 +1,5 @@
 package dev.sett.model.http;
 
-import java.net.InetSocketAddress;
 import java.net.URI;
 
 /**
@@ -16,10 +15,5 @@ public record UrlAddress(String host, int port) {
     boolean secure = "https".equalsIgnoreCase(url.getScheme());
     int port = url.getPort() > 0 ? url.getPort() : secure ? 443 : 80;
     return new UrlAddress(url.getHost().replaceAll("^\\[|\\]$", ""), port);
-  }
-
-  /** The same for a socket; unresolved if the host's name is not known. */
-  public InetSocketAddress socket() {
-    return new InetSocketAddress(host, port);
   }
 }

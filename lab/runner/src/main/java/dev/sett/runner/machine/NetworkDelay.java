@@ -86,7 +86,8 @@ public final class NetworkDelay {
     long[] nanos = new long[CONNECTIONS];
     for (int i = 0; i < nanos.length; i++) {
       try (Socket socket = new Socket()) {
-        InetSocketAddress address = UrlAddress.of(url).socket();
+        UrlAddress at = UrlAddress.of(url);
+        InetSocketAddress address = new InetSocketAddress(at.host(), at.port());
         long begin = nanoClock.getAsLong();
         socket.connect(address, PATIENCE_MILLIS);
         nanos[i] = nanoClock.getAsLong() - begin;

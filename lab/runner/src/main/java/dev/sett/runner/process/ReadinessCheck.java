@@ -10,6 +10,7 @@ import dev.sett.runner.control.TrialException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -89,10 +90,15 @@ public final class ReadinessCheck {
     return "https".equalsIgnoreCase(url.getScheme());
   }
 
+  private static InetSocketAddress socket(URI url) {
+    UrlAddress address = UrlAddress.of(url);
+    return new InetSocketAddress(address.host(), address.port());
+  }
+
   /** Whether anybody listens there. */
   public static boolean listens(URI url) {
     try (Socket socket = new Socket()) {
-      socket.connect(UrlAddress.of(url).socket(), 1000);
+      socket.connect(socket(url), 1000);
       return true;
     } catch (IOException e) {
       return false;
@@ -133,7 +139,7 @@ public final class ReadinessCheck {
     int millis = (int) Math.max(1, timeout.toMillis());
     long until = nanoClock.getAsLong() + timeout.toNanos();
     try (Socket plain = new Socket()) {
-      plain.connect(UrlAddress.of(url).socket(), millis);
+      plain.connect(socket(url), millis);
       plain.setSoTimeout(millis);
       if (!secure(url)) {
         return over(plain, url, headers, until);
