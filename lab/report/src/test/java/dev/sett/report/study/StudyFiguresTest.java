@@ -70,7 +70,7 @@ final class StudyFiguresTest {
 
     assertFalse(svg.contains("measured: virtual threads"), svg);
     assertFalse(svg.contains("Not measured yet."), svg);
-    String words = svg.replaceAll("\\s*<[^>]+>\\s*", " ");
+    String words = svg.replaceAll("(?:\\s*<[^>]+>)+\\s*", " ");
     assertTrue(
         words.contains(
             "Not drawn, because the verdict was refused: 10ms, 1000 connections (fibers-2-30)."),
