@@ -1,12 +1,14 @@
 package dev.sett.history;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.result.Result;
 import dev.sett.stats.EDivisive;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -31,7 +33,8 @@ public record History(
     List<HistoricalResult> ordered =
         pasts.stream().sorted(Comparator.comparing(HistoricalResult::when)).toList();
     List<String> remarks = new ArrayList<>();
-    List<HistoricalResult> single = withoutCopies(ordered, remarks);
+    List<HistoricalResult> single = withoutCopies(ordered);
+    copies(ordered.size() - single.size()).ifPresent(remarks::add);
     Map<MachineIdentity, List<HistoricalResult>> byMachine = new LinkedHashMap<>();
     for (HistoricalResult past : single) {
       byMachine
@@ -53,22 +56,30 @@ public record History(
         ordered.getFirst().result().plan().experiment().name(), groups, ignored, remarks);
   }
 
-  /** The same run found twice counts once; that of which the commit is known stays. */
-  private static List<HistoricalResult> withoutCopies(
-      List<HistoricalResult> ordered, List<String> remarks) {
-    Map<String, HistoricalResult> single = new LinkedHashMap<>();
+  /**
+   * The same results, of which a run that was found twice counts once; that of which the commit is
+   * known stays. A kept result is a copy, and may have other words in its command.
+   */
+  public static List<HistoricalResult> withoutCopies(List<HistoricalResult> ordered) {
+    Map<List<Object>, HistoricalResult> single = new LinkedHashMap<>();
     for (HistoricalResult past : ordered) {
-      String run = past.when() + " " + past.result().plan().command();
-      single.merge(run, past, (a, b) -> a.commit().isPresent() ? a : b);
-    }
-    int copies = ordered.size() - single.size();
-    if (copies > 0) {
-      remarks.add(
-          copies == 1
-              ? "One result was found twice and counts once."
-              : copies + " results were found more than once; each counts once.");
+      Result result = past.result();
+      single.merge(
+          List.of(past.when(), result.plan().experiment().name(), result.effects()),
+          past,
+          (a, b) -> a.commit().isPresent() ? a : b);
     }
     return List.copyOf(single.values());
+  }
+
+  /** That results were left out as copies, as a sentence; empty if none was. */
+  public static Optional<String> copies(int number) {
+    return number == 0
+        ? Optional.empty()
+        : Optional.of(
+            number == 1
+                ? "One result was found twice and counts once."
+                : number + " results were found more than once; each counts once.");
   }
 
   /** Names points whose setting changed while their name did not. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.result.Result;
 import dev.sett.stats.EDivisive;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -106,6 +107,17 @@ class HistoryTest {
     assertEquals(2, history.groups().getFirst().pasts().size());
     assertEquals("abcdef0", history.groups().getFirst().pasts().getFirst().shortCommit());
     assertEquals(List.of("One result was found twice and counts once."), history.remarks());
+  }
+
+  /** As {@code sett keep} writes it: without the folders of the machine. */
+  @Test
+  void aKeptCopyOfARunIsThatRun() {
+    HistoricalResult run = new TestingPasts().past(1);
+    Result result = run.result();
+    Result kept =
+        result.withPlan(result.plan().withCommand(List.of("./sett", "compare", "--a", "./app")));
+    HistoricalResult copy = new HistoricalResult(run.commit(), kept);
+    assertEquals(List.of(run), History.withoutCopies(List.of(run, copy)));
   }
 
   @Test

@@ -125,10 +125,13 @@ public final class HistoryCommand implements Runnable {
                 new GitRepository(Path.of("").toAbsolutePath()),
                 branch,
                 Optional.ofNullable(folder));
-    List<HistoricalResult> pasts = newest(ofOneExperiment(found.pasts()));
+    List<HistoricalResult> all = ofOneExperiment(found.pasts());
+    List<HistoricalResult> single = History.withoutCopies(all);
+    List<HistoricalResult> pasts = newest(single);
     History history = History.of(pasts, ignored(pasts), wanted, EDivisive.withSeed(seed));
     PrintWriter out = spec.commandLine().getOut();
     found.remarks().forEach(out::println);
+    History.copies(all.size() - single.size()).ifPresent(out::println);
     out.print(HistoryText.render(history));
     out.flush();
     SummaryFlags.write(html, HistoryPage.render(history));

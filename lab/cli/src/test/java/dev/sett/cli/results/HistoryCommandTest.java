@@ -61,6 +61,20 @@ class HistoryCommandTest {
   }
 
   @Test
+  void theNewestAreCountedWithoutCopies() throws IOException {
+    write(root.resolve("a"), new TestingPasts().past(1));
+    write(root.resolve("b"), new TestingPasts().past(2));
+    write(root.resolve("published/b"), new TestingPasts().past(2));
+    Path file = root.resolve("horreum.json");
+
+    assertEquals(ExitCode.DONE, history("--last", "2", "--horreum", file.toString()));
+
+    assertTrue(out.toString().contains("first-look: 2 results"), out.toString());
+    assertTrue(out.toString().contains("One result was found twice"), out.toString());
+    assertEquals(3, Files.readString(file).split("\"stop\"", -1).length, "two runs");
+  }
+
+  @Test
   void anExperimentMayBeNamedLikeAPartOfARun() {
     write(root.resolve("control-group-1"), new TestingPasts().past(1));
     write(root.resolve("control-group-1/control-1-x"), new TestingPasts().past(50));
