@@ -4,6 +4,8 @@ import dev.sett.model.text.SettCommand;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Decides who may read. If only this machine can connect, every request for a name of this machine
@@ -15,22 +17,24 @@ final class Guard {
   private static final Set<String> METHODS = Set.of("GET", "HEAD");
 
   private final Optional<Token> token;
-  private final String ownName;
+  private final Set<String> ownNames;
   private final String cookie;
 
-  private Guard(Optional<Token> token, String ownName, String cookie) {
+  private Guard(Optional<Token> token, Set<String> ownNames, String cookie) {
     this.token = token;
-    this.ownName = ownName;
+    this.ownNames = ownNames;
     this.cookie = cookie;
   }
 
   /**
    * For a server that only this machine can reach.
    *
-   * @param host the address it listens at, as the user gave it
+   * @param hosts the address it listens at, as the user gave it and as it is shown
    */
-  static Guard ofLoopback(String host) {
-    return new Guard(Optional.empty(), host.toLowerCase(Locale.ROOT), /* cookie= */ "");
+  static Guard ofLoopback(String... hosts) {
+    Set<String> names =
+        Stream.of(hosts).map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
+    return new Guard(Optional.empty(), names, /* cookie= */ "");
   }
 
   /**
@@ -39,7 +43,7 @@ final class Guard {
    * @param port tells its cookie from that of another server on this machine
    */
   static Guard of(Token token, int port) {
-    return new Guard(Optional.of(token), /* ownName= */ "", "sett_" + port);
+    return new Guard(Optional.of(token), /* ownNames= */ Set.of(), "sett_" + port);
   }
 
   /** What a request gets instead of what it asks for; empty if it may have that. */
@@ -55,7 +59,7 @@ final class Guard {
 
   private Optional<PageResponse> foreignName(PageRequest asked) {
     String name = host(asked.header().apply("Host").orElse(""));
-    if (THIS_MACHINE.contains(name) || (!name.isEmpty() && name.equals(ownName))) {
+    if (THIS_MACHINE.contains(name) || (!name.isEmpty() && ownNames.contains(name))) {
       return Optional.empty();
     }
     return Optional.of(

@@ -76,7 +76,7 @@ public final class UiServer implements AutoCloseable {
     Guard guard =
         token
             .map(t -> Guard.of(t, server.getAddress().getPort()))
-            .orElseGet(() -> Guard.ofLoopback(host));
+            .orElseGet(() -> Guard.ofLoopback(host, shown(address)));
     ResultIndex index = new ResultIndex(real, clock);
     index.readAhead();
     ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -91,13 +91,18 @@ public final class UiServer implements AutoCloseable {
   /** The address of the first page, with the token in it if one is needed. */
   public String address() {
     InetAddress bound = server.getAddress().getAddress();
-    String host = bound.isAnyLocalAddress() ? "127.0.0.1" : bound.getHostAddress();
     return "http://"
-        + (host.contains(":") ? "[" + host + "]" : host)
+        + (bound.isAnyLocalAddress() ? "127.0.0.1" : shown(bound))
         + ":"
         + server.getAddress().getPort()
         + "/"
         + token.map(t -> "?token=" + t.text()).orElse("");
+  }
+
+  /** An address as it stands in a URL. */
+  private static String shown(InetAddress address) {
+    String host = address.getHostAddress();
+    return host.contains(":") ? "[" + host + "]" : host;
   }
 
   /** Whether others can reach it, and need the token. */

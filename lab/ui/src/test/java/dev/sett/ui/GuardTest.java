@@ -23,10 +23,11 @@ class GuardTest {
         "127.0.0.1:8090",
         "[::1]:8090",
         "[::1]",
-        "127.0.0.2:8090"
+        "box:8090",
+        "127.0.1.1:8090"
       })
   void thisMachineByItsOwnNameIsLetIn(String host) {
-    Guard guard = Guard.ofLoopback("127.0.0.2");
+    Guard guard = Guard.ofLoopback("box", "127.0.1.1");
     assertTrue(guard.refuse(asked("GET", "/", Map.of("Host", host))).isEmpty());
   }
 
