@@ -6,7 +6,9 @@ import dev.sett.engines.tool.ToolJob;
 import dev.sett.engines.tool.ToolWork;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnServer;
+import dev.sett.model.launch.RunningServer;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.PointVerdict;
 import dev.sett.model.result.Result;
@@ -33,6 +35,7 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
 
   private static final URI USUAL = URI.create("http://127.0.0.1:8080");
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration OF_ALL_AT_ONCE = Duration.ofMinutes(2);
   private static final int THREADS = 4;
 
   /**
@@ -104,7 +107,7 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
         point.request(),
         point.connections(),
         work(rate, closed, length),
-        TIMEOUT,
+        timeout(),
         THREADS);
   }
 
@@ -129,11 +132,21 @@ record ExportSource(Experiment experiment, Point point, OptionalDouble rateRps) 
 
   private URI address(Optional<URI> url) {
     Optional<URI> own =
-        experiment.variants().stream()
-            .filter(v -> v.launch() instanceof OwnServer)
-            .map(v -> ((OwnServer) v.launch()).url())
-            .findFirst();
+        experiment.variants().stream().flatMap(v -> address(v.launch()).stream()).findFirst();
     URI base = url.or(() -> own).orElse(USUAL);
     return point.request().path().map(base::resolve).orElse(base);
+  }
+
+  private static Optional<URI> address(Launch launch) {
+    return switch (launch) {
+      case OwnServer own -> Optional.of(own.url());
+      case RunningServer running -> Optional.of(running.url());
+      default -> Optional.empty();
+    };
+  }
+
+  private Duration timeout() {
+    Duration usual = point.measure().count().isPresent() ? OF_ALL_AT_ONCE : TIMEOUT;
+    return point.traffic().timeout().orElse(usual);
   }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,32 @@ class ExportCommandTest {
         sett("export", tool, experiment(), "--point", point, "--out", to.toString()),
         err.toString());
     return Files.readString(to.resolve(file));
+  }
+
+  @Test
+  void aServerThatRunsIsAskedWhereItIsForAsLongAsThePointSays() throws IOException {
+    Path file = folder.resolve("running.yaml");
+    Files.writeString(
+        file,
+        """
+        variants:
+          A: {url: "http://127.0.0.1:9081"}
+          B: {url: "http://127.0.0.1:9082"}
+        points:
+          slow: {path: /slow, connections: 8, rate: 10/s, timeout: 60s}
+        """);
+    Path to = folder.resolve("k6");
+    assertEquals(
+        ExitCode.DONE,
+        sett("export", "k6", file.toString(), "--out", to.toString()),
+        err.toString());
+    try (Stream<Path> files = Files.list(to)) {
+      String script =
+          Files.readString(
+              files.filter(f -> f.toString().endsWith(".js")).findFirst().orElseThrow());
+      assertTrue(script.contains("127.0.0.1:9081/slow"), script);
+      assertTrue(script.contains("timeout: '60000ms'"), script);
+    }
   }
 
   @Test
