@@ -1,14 +1,12 @@
 package dev.sett.history;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.result.Result;
 import dev.sett.stats.EDivisive;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -34,7 +32,6 @@ public record History(
         pasts.stream().sorted(Comparator.comparing(HistoricalResult::when)).toList();
     List<String> remarks = new ArrayList<>();
     List<HistoricalResult> single = withoutCopies(ordered);
-    copies(ordered.size() - single.size()).ifPresent(remarks::add);
     Map<MachineIdentity, List<HistoricalResult>> byMachine = new LinkedHashMap<>();
     for (HistoricalResult past : single) {
       byMachine
@@ -53,7 +50,8 @@ public record History(
     groups.sort(
         Comparator.comparing((ComparableResults g) -> g.pasts().getLast().when()).reversed());
     return new History(
-        ordered.getFirst().result().plan().experiment().name(), groups, ignored, remarks);
+            ordered.getFirst().result().plan().experiment().name(), groups, ignored, remarks)
+        .remarkingCopies(ordered.size() - single.size());
   }
 
   /**
@@ -63,23 +61,24 @@ public record History(
   public static List<HistoricalResult> withoutCopies(List<HistoricalResult> ordered) {
     Map<List<Object>, HistoricalResult> single = new LinkedHashMap<>();
     for (HistoricalResult past : ordered) {
-      Result result = past.result();
       single.merge(
-          List.of(past.when(), result.plan().experiment().name(), result.effects()),
+          List.of(past.when(), past.result().plan().experiment().name()),
           past,
           (a, b) -> a.commit().isPresent() ? a : b);
     }
     return List.copyOf(single.values());
   }
 
-  /** That results were left out as copies, as a sentence; empty if none was. */
-  public static Optional<String> copies(int number) {
-    return number == 0
-        ? Optional.empty()
-        : Optional.of(
-            number == 1
-                ? "One result was found twice and counts once."
-                : number + " results were found more than once; each counts once.");
+  /** The same with a remark that results were left out as copies, if there were any. */
+  public History remarkingCopies(int number) {
+    List<String> all = new ArrayList<>(remarks);
+    if (number > 0) {
+      all.addFirst(
+          number == 1
+              ? "One result was found twice and counts once."
+              : number + " results were found more than once; each counts once.");
+    }
+    return new History(experiment, groups, ignored, all);
   }
 
   /** Names points whose setting changed while their name did not. */

@@ -112,11 +112,11 @@ class HistoryTest {
   /** As {@code sett keep} writes it: without the folders of the machine. */
   @Test
   void aKeptCopyOfARunIsThatRun() {
-    HistoricalResult run = new TestingPasts().past(1);
+    HistoricalResult run = new TestingPasts().commit("abcdef0123456789").past(1);
     Result result = run.result();
     Result kept =
         result.withPlan(result.plan().withCommand(List.of("./sett", "compare", "--a", "./app")));
-    HistoricalResult copy = new HistoricalResult(run.commit(), kept);
+    HistoricalResult copy = new HistoricalResult("results/published/x", run.commit(), kept);
     assertEquals(List.of(run), History.withoutCopies(List.of(run, copy)));
   }
 

@@ -128,10 +128,11 @@ public final class HistoryCommand implements Runnable {
     List<HistoricalResult> all = ofOneExperiment(found.pasts());
     List<HistoricalResult> single = History.withoutCopies(all);
     List<HistoricalResult> pasts = newest(single);
-    History history = History.of(pasts, ignored(pasts), wanted, EDivisive.withSeed(seed));
+    History history =
+        History.of(pasts, ignored(pasts), wanted, EDivisive.withSeed(seed))
+            .remarkingCopies(all.size() - single.size());
     PrintWriter out = spec.commandLine().getOut();
     found.remarks().forEach(out::println);
-    History.copies(all.size() - single.size()).ifPresent(out::println);
     out.print(HistoryText.render(history));
     out.flush();
     SummaryFlags.write(html, HistoryPage.render(history));

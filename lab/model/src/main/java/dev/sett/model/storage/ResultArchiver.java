@@ -205,7 +205,10 @@ public final class ResultArchiver {
   static String named(String text, Path folder, String instead) {
     return folder.getNameCount() == 0
         ? text
-        : Pattern.compile("(?<![A-Za-z0-9+])" + Pattern.quote(folder.toString()) + "(?![A-Za-z0-9_+=-])")
+        : Pattern.compile(
+                "(?:(?<![A-Za-z0-9+])|(?<=\\\\[nrt]))" // the beginning, or a line in JSON
+                    + Pattern.quote(folder.toString())
+                    + "(?![A-Za-z0-9_+=-])")
             .matcher(text)
             .replaceAll(Matcher.quoteReplacement(instead));
   }

@@ -16,6 +16,7 @@ final class ArchivedPathsTest {
         "/ | \"/ping\" at 2000/s | \"/ping\" at 2000/s",
         "/tmp | \"/tmp/run/a\" and /tmp. | \"results/run/a\" and results.",
         "/tmp | /tmpfiles/x | /tmpfiles/x",
+        "/tmp | first\\n/tmp/x | first\\nresults/x",
         "/tmp | QUJD/tmp/REVG | QUJD/tmp/REVG",
         "/tmp | file:/tmp/run | file:results/run"
       })
