@@ -94,9 +94,7 @@ final class QdupSteps {
   /** A text in single quotes. */
   static String text(String text) {
     return "'"
-        + text.replace("'", "''")
-            .replace("${{", "$ {{")
-            .replaceAll("[\\p{Cc}\\u2028\\u2029]", " ")
+        + text.replace("'", "''").replace("${{", "$ {{").replaceAll("[\\p{Cc}\\u2028\\u2029]", " ")
         + "'";
   }
 }

@@ -151,8 +151,7 @@ class ControlsTest {
 
   @Test
   void refusesAFlagThatIsThereOrThatThePointSets() {
-    assertEquals(
-        "it has -Xmx256m already.", refused(SERVER, new Intervention.JvmFlag("-Xmx256m")));
+    assertEquals("it has -Xmx256m already.", refused(SERVER, new Intervention.JvmFlag("-Xmx256m")));
     assertEquals(
         "The point transfer sets the heap of every variant.",
         refusedAt(

@@ -136,9 +136,9 @@ final class Watch implements Runnable {
     try {
       Thread fresh = new Thread(null, this, name, 0, /* inheritThreadLocals= */ false);
       fresh.setDaemon(true);
-      // Nothing of the thread that happens to start it, such as the class loader of a web application.
+      // Nothing of the thread that happens to start it, such as the class loader of a web
+      // application.
       fresh.setContextClassLoader(null);
-      fresh.setPriority(Thread.NORM_PRIORITY);
       thread = fresh;
       fresh.start();
     } catch (Throwable e) {

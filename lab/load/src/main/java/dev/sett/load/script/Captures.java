@@ -137,8 +137,7 @@ final class Captures {
 
   private static String bodyOf(KeptResponse kept) {
     String text = kept.text();
-    return "; body: "
-        + text.substring(0, Math.min(text.length(), 150)).replaceAll("\\p{Cc}", " ");
+    return "; body: " + text.substring(0, Math.min(text.length(), 150)).replaceAll("\\p{Cc}", " ");
   }
 
   private static byte[] utf8(String text) {

@@ -103,8 +103,7 @@ public final class ResultImport {
   }
 
   private static String visible(String name) {
-    return (name.length() > 100 ? name.substring(0, 100) + "…" : name)
-        .replaceAll("\\p{Cc}", "?");
+    return (name.length() > 100 ? name.substring(0, 100) + "…" : name).replaceAll("\\p{Cc}", "?");
   }
 
   private void unpack(ZipFile zip, List<? extends ZipEntry> entries, Path work) throws IOException {

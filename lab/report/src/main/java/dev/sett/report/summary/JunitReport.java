@@ -120,7 +120,7 @@ public final class JunitReport {
     String name = plan.experiment().name();
     long failed = cases.stream().filter(Case::isFailed).count();
     long skipped = cases.stream().filter(Case::isSkipped).count();
-    String counts = 
+    String counts =
         RootLocale.format("tests=\"%d\" failures=\"%d\" errors=\"0\"", cases.size(), failed);
     String time = seconds(Duration.between(plan.startedAt(), page.result().finishedAt()));
     StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");

@@ -298,7 +298,8 @@ public final class Preflight {
     Set<Integer> ports = new HashSet<>();
     return experiment.variants().stream()
         .anyMatch(
-            v -> v.launch() instanceof OwnServer own && !ports.add(UrlAddress.of(own.url()).port()));
+            v ->
+                v.launch() instanceof OwnServer own && !ports.add(UrlAddress.of(own.url()).port()));
   }
 
   private void checkCpus(String what, CpuSet set) {
