@@ -106,6 +106,20 @@ class ResultArchiverTest {
         "still the same folder, as seen from the file");
   }
 
+  @Test
+  void whatAnotherCheckoutMeasuredKnowsNoFolderOfThatEither(@TempDir Path keeping)
+      throws IOException {
+    Path run = run(6);
+    Files.createFile(root.resolve("sett"));
+    ResultFolder.open(run).trials().save(failed("It looked into " + root + "/lib."));
+    Path folder =
+        new ResultArchiver(keeping, ReportCharts::svg).keep(run, Optional.empty()).folder();
+    assertEquals(
+        "It looked into ./lib.",
+        TrialArchive.in(folder).orElseThrow().getFirst().failure().orElseThrow().sentence());
+    assertFalse(Files.readString(folder.resolve("result.json")).contains(root.toString()));
+  }
+
   /** The hole that was: a result could name any file of its reader as its experiment. */
   @Test
   void noLinkIsFollowedInARunNorWhereItIsKept() throws IOException {

@@ -195,7 +195,17 @@ public final class ResultArchiver {
   private String relativeText(String text, String instead, Path result) {
     String below = named(text, root, instead);
     Path results = result.toAbsolutePath().normalize().getParent();
-    return results == null ? below : named(below, results, "results");
+    if (results == null) {
+      return below;
+    }
+    String all = named(below, results, "results");
+    return checkout(results).map(ran -> named(all, ran, instead)).orElse(all);
+  }
+
+  /** The checkout that a folder of results is in, which may be another than the one that keeps. */
+  private static Optional<Path> checkout(Path results) {
+    return Optional.ofNullable(results.getParent())
+        .filter(above -> Files.isRegularFile(above.resolve("sett")));
   }
 
   /**
