@@ -82,8 +82,8 @@ final class Gathering {
     Series.Key key =
         new Series.Key(
             effect.point(),
-            setting
-                + ComparableResults.launch(experiment, variant)
+            setting,
+            ComparableResults.launch(experiment, variant)
                 + ComparableResults.launch(experiment, against),
             effect.metric(),
             label(experiment, variant),

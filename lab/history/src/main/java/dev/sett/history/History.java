@@ -88,7 +88,7 @@ public record History(
       Series.Key key = one.key();
       seen.computeIfAbsent(
               List.of(key.point(), key.variant(), key.against()), k -> new java.util.TreeSet<>())
-          .add(key.setting());
+          .add(key.setting() + key.launch());
     }
     return seen.entrySet().stream()
         .filter(e -> e.getValue().size() > 1)
@@ -96,7 +96,7 @@ public record History(
         .distinct()
         .map(
             point ->
-                "The point '%s' was not always the same (request, connections, variant flags or similar); each setting is a separate series."
+                "The point '%s' was not always the same (request, connections, variant flags or similar); each setting is a series of its own, in a table of its own."
                     .formatted(point))
         .toList();
   }

@@ -13,11 +13,13 @@ public record Series(Key key, List<Entry> entries, List<Change> changes) {
   /**
    * What it is about.
    *
-   * @param setting everything that defines point and variant; another setting is another series
+   * @param setting everything that defines the point; another setting is another series
+   * @param launch how the variants are started, where Sett knows; another launch, too
    * @param variant as the report calls it, such as {@code B (virtual)}
    * @param against the same of the base, if this is the ratio to it; empty: the variant's own value
    */
-  public record Key(String point, String setting, Metric metric, String variant, String against) {
+  public record Key(
+      String point, String setting, String launch, Metric metric, String variant, String against) {
 
     /** Whether it is a ratio of two variants. */
     public boolean isRatio() {

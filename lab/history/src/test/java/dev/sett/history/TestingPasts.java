@@ -35,6 +35,7 @@ public final class TestingPasts {
 
   private int connections = 50;
   private double cpuOfB = 1;
+  private String flagsOfB = "";
   private Optional<String> commit = Optional.empty();
   private final Map<String, String> machine = new LinkedHashMap<>();
 
@@ -80,6 +81,12 @@ public final class TestingPasts {
     return this;
   }
 
+  /** The same with B started otherwise. */
+  public TestingPasts flagsOfB(String flags) {
+    flagsOfB = flags;
+    return this;
+  }
+
   /** The same with more or less CPU for B. */
   public TestingPasts cpuOfB(double ratio) {
     cpuOfB = ratio;
@@ -101,7 +108,10 @@ public final class TestingPasts {
             "",
             List.of(
                 new Variant("platform:200", BuiltInServer.of("jetty", "platform:200")),
-                new Variant("virtual", BuiltInServer.of("jetty", "virtual"))),
+                new Variant(
+                    "virtual",
+                    BuiltInServer.of("jetty", "virtual")
+                        .withFlags(flagsOfB.isEmpty() ? List.of() : List.of(flagsOfB)))),
             List.of(
                 new Point(
                     "ping",

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * One metric at one point over time: a row for each result, a column for each variant and ratio.
@@ -23,14 +24,25 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
 
-  /** The tables of a group, in the order of its series; another setting is another table. */
+  /**
+   * The tables of a group, in the order of its series. Another setting of the point is another
+   * table, and so is another launch of a variant that a table has already.
+   */
   static List<HistoryTable> of(ComparableResults group) {
-    Map<List<Object>, List<Series>> tables = new LinkedHashMap<>();
+    Map<List<Object>, List<List<Series>>> columns = new LinkedHashMap<>();
     for (Series one : group.series()) {
       Series.Key key = one.key();
-      tables.computeIfAbsent(List.of(key.point(), key.metric()), k -> new ArrayList<>()).add(one);
+      List<List<Series>> alike =
+          columns.computeIfAbsent(
+              List.of(key.point(), key.metric(), key.setting()), k -> new ArrayList<>());
+      Optional<List<Series>> free =
+          alike.stream()
+              .filter(own -> own.stream().noneMatch(other -> name(other).equals(name(one))))
+              .findFirst();
+      free.ifPresentOrElse(own -> own.add(one), () -> alike.add(new ArrayList<>(List.of(one))));
     }
-    return tables.values().stream()
+    return columns.values().stream()
+        .flatMap(List::stream)
         .map(
             own ->
                 new HistoryTable(own.getFirst().key().point(), own.getFirst().key().metric(), own))

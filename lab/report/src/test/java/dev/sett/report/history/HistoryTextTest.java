@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.history.HistoricalResult;
 import dev.sett.history.History;
 import dev.sett.history.TestingPasts;
+import dev.sett.model.design.Metric;
 import dev.sett.report.Golden;
 import dev.sett.report.WellFormed;
 import dev.sett.stats.EDivisive;
@@ -65,6 +66,30 @@ class HistoryTextTest {
     String text = HistoryText.render(history(four));
     assertTrue(
         text.contains("Too few results to detect a change: a series needs at least 6."), text);
+  }
+
+  @Test
+  void everySettingOfAPointAndEveryLaunchOfAVariantHasATableOfItsOwn() {
+    List<HistoricalResult> pasts =
+        List.of(
+            new TestingPasts().past(1),
+            new TestingPasts().connections(100).past(2),
+            new TestingPasts().past(3),
+            new TestingPasts().connections(100).past(4),
+            new TestingPasts().flagsOfB("--other").past(5));
+    List<HistoryTable> cpu =
+        HistoryTable.of(history(pasts).groups().getFirst()).stream()
+            .filter(table -> table.metric() == Metric.CPU_PER_REQUEST)
+            .toList();
+
+    assertEquals(3, cpu.size());
+    // What A did belongs to the launch of A alone.
+    assertEquals(List.of(3, 1, 2), cpu.stream().map(table -> table.pasts().size()).toList());
+    assertEquals(List.of(3, 2, 3), cpu.stream().map(table -> table.series().size()).toList());
+    for (HistoryTable table : cpu) {
+      List<String> names = table.series().stream().map(HistoryTable::name).toList();
+      assertEquals(Set.copyOf(names).size(), names.size(), names.toString());
+    }
   }
 
   @Test
