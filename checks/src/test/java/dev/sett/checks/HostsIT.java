@@ -119,6 +119,13 @@ final class HostsIT {
     }
     assertTrue(
         ended.text().contains("Measured across hosts: server (" + hosts.address(1)), ended.text());
+    assertTrue(
+        ResultFolder.open(result())
+            .plan()
+            .machine()
+            .facts()
+            .get("hosts")
+            .startsWith("server (" + hosts.address(1) + "), load-1 ("));
     assertTrue(Files.isRegularFile(result().resolve("hosts/001/qdup.yaml")));
     assertFalse(Files.exists(result().resolve("hosts/001/out")));
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The machines of an experiment over several: the content of a hosts file.
@@ -65,6 +66,11 @@ public record Hosts(
         host.java(),
         folders.getOrDefault(host.alias(), host.folder()),
         host.address());
+  }
+
+  /** Each with its alias: {@code server (10.0.0.1), load-1 (10.0.0.2)}. */
+  public String named() {
+    return all().stream().map(Host::named).collect(Collectors.joining(", "));
   }
 
   /** Every host once, the server's first. */

@@ -46,6 +46,7 @@ class HostsReaderTest {
             List.of()),
         hosts.server());
     assertEquals(List.of("server", "load-1"), hosts.all().stream().map(Host::alias).toList());
+    assertEquals("server (10.0.0.1), load-1 (10.0.0.2)", hosts.named());
     assertEquals("java", hosts.server().host().javaProgram());
   }
 

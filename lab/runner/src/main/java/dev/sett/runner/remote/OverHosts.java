@@ -97,7 +97,7 @@ public final class OverHosts {
         Pairing.SEQUENTIAL,
         /* serverCpus= */ "",
         /* loadCpus= */ "",
-        MachineFacts.fingerprint(),
+        MachineFacts.fingerprint().with("hosts", hosts.named()),
         HostWarnings.about(hosts, found, ssh, clock));
   }
 
