@@ -17,7 +17,7 @@ final class PlanFacts {
 
   private static final Pattern LIMITED = Pattern.compile("(?:platform|virtual):([0-9]+)");
   private static final Pattern VERSION =
-      Pattern.compile("([0-9]+)(?:\\.[0-9]+)?(?:\\.([0-9]+))?.*");
+      Pattern.compile("(?:1\\.)?([0-9]+)(?:\\.[0-9]+)?(?:\\.([0-9]+))?.*");
   private static final Set<String> SELF_TUNING = Set.of("tuned", "liberty", "liberty-2021");
 
   private PlanFacts() {}
