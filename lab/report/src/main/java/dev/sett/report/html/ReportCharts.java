@@ -45,12 +45,10 @@ public final class ReportCharts {
       for (Variant other : page.others()) {
         List<Effect> effects = page.effects(point, other);
         if (!effects.isEmpty()) {
-          String name = slug(point.name()) + "-" + slug(other.name());
-          String free = name;
-          for (int i = 2; charts.containsKey(free + ".svg"); i++) {
-            free = name + "-" + i;
-          }
-          charts.put(free + ".svg", ForestSvg.standalone(effects, page.styles(), page.margin()));
+          add(
+              charts,
+              slug(point.name()) + "-" + slug(other.name()),
+              ForestSvg.standalone(effects, page.styles(), page.margin()));
         }
       }
     }
@@ -66,9 +64,18 @@ public final class ReportCharts {
             metric -> {
               String picture = BarsSvg.standalone(page, point, metric);
               if (!picture.isEmpty()) {
-                charts.put(slug(point.name()) + "-" + metric.key() + ".svg", picture);
+                add(charts, slug(point.name()) + "-" + metric.key(), picture);
               }
             });
+  }
+
+  /** Adds a picture, with a number in its name if others have the same name. */
+  static void add(Map<String, String> charts, String name, String picture) {
+    String free = name;
+    for (int i = 2; charts.containsKey(free + ".svg"); i++) {
+      free = name + "-" + i;
+    }
+    charts.put(free + ".svg", picture);
   }
 
   private static String slug(String name) {
