@@ -104,7 +104,8 @@ final class ServicesIT {
     // Both programs are alive, with two connections each.
     assertEquals(
         Set.of(4),
-        used.stream().map(u -> u.connections().orElseThrow()).collect(Collectors.toSet()));
+        used.stream().map(u -> u.connections().orElseThrow()).collect(Collectors.toSet()),
+        () -> used + "\n" + ended.text());
     assertTrue(used.stream().mapToLong(DependencyUsage::cpuNanos).sum() > 0, used.toString());
     assertTrue(used.stream().allMatch(u -> u.name().equals("store")), used.toString());
     assertTrue(ended.text().contains("Service store used "), ended.text());
