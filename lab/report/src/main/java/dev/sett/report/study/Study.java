@@ -88,7 +88,12 @@ public record Study(
                   + " load rises.",
               "The pool grows step by step; once it has its threads, a waiting one uses no CPU,"
                   + " whatever its kind.",
-              List.of("liberty-banking", "liberty-ramp", "liberty-steady", "liberty-memory"),
+              List.of(
+                  "liberty-banking",
+                  "liberty-ramp",
+                  "liberty-steady",
+                  "liberty-pool-size",
+                  "liberty-memory"),
               CaseStudyFigures.all()));
 
   /** Its figures as SVG documents by the name of their file. */
