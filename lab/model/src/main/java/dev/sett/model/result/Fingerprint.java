@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * The machine and software a result was made on.
  *
- * @param facts name to value in a fixed order, such as {@code kernel}, {@code cpu}, {@code lab jdk};
- *     {@code hosts} if it was measured over several, whose own facts are not known
+ * @param facts name to value in a fixed order, such as {@code kernel}, {@code cpu}, {@code lab
+ *     jdk}; {@code hosts} if it was measured over several, whose own facts are not known
  */
 public record Fingerprint(Map<String, String> facts) {
 

@@ -15,7 +15,6 @@ final class ReportChartsTest {
     ReportCharts.add(charts, "a-b", "second");
     ReportCharts.add(charts, "a-b", "third");
 
-    assertEquals(
-        Map.of("a-b.svg", "first", "a-b-2.svg", "second", "a-b-3.svg", "third"), charts);
+    assertEquals(Map.of("a-b.svg", "first", "a-b-2.svg", "second", "a-b-3.svg", "third"), charts);
   }
 }
