@@ -47,7 +47,8 @@ public final class ReportCharts {
         if (!effects.isEmpty()) {
           add(
               charts,
-              slug(point.name()) + "-" + slug(other.name()),
+              point.name(),
+              other.name(),
               ForestSvg.standalone(effects, page.styles(), page.margin()));
         }
       }
@@ -64,13 +65,14 @@ public final class ReportCharts {
             metric -> {
               String picture = BarsSvg.standalone(page, point, metric);
               if (!picture.isEmpty()) {
-                add(charts, slug(point.name()) + "-" + metric.key(), picture);
+                add(charts, point.name(), metric.key(), picture);
               }
             });
   }
 
-  /** Adds a picture, with a number in its name if others have the same name. */
-  static void add(Map<String, String> charts, String name, String picture) {
+  /** Adds a picture of something at a point; numbered if the letters and digits are taken. */
+  static void add(Map<String, String> charts, String point, String what, String picture) {
+    String name = slug(point) + "-" + slug(what);
     String free = name;
     for (int i = 2; charts.containsKey(free + ".svg"); i++) {
       free = name + "-" + i;

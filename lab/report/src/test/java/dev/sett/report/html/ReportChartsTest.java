@@ -11,10 +11,15 @@ final class ReportChartsTest {
   @Test
   void picturesOfNamesThatDifferInPunctuationOnlyAreAllKept() {
     Map<String, String> charts = new LinkedHashMap<>();
-    ReportCharts.add(charts, "a-b", "first");
-    ReportCharts.add(charts, "a-b", "second");
-    ReportCharts.add(charts, "a-b", "third");
+    ReportCharts.add(charts, "1 CPU", "virtual", "first");
+    ReportCharts.add(charts, "1, CPU", "virtual", "second");
+    ReportCharts.add(charts, "1-cpu", "(virtual)", "third");
 
-    assertEquals(Map.of("a-b.svg", "first", "a-b-2.svg", "second", "a-b-3.svg", "third"), charts);
+    assertEquals(
+        Map.of(
+            "1-cpu-virtual.svg", "first",
+            "1-cpu-virtual-2.svg", "second",
+            "1-cpu-virtual-3.svg", "third"),
+        charts);
   }
 }
