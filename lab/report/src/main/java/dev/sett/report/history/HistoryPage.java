@@ -77,7 +77,7 @@ public final class HistoryPage {
   private static String table(HistoryTable table) {
     List<HistoricalResult> pasts = table.pasts();
     StringBuilder html = new StringBuilder("<section>\n<h2>");
-    html.append(table.metric().words()).append(" at ").append(Html.outside(table.point()));
+    html.append(table.metric().words()).append(" at ").append(Html.outside(table.title()));
     html.append("</h2>\n").append(LineChart.figures(HistoryChart.of(table)));
     StringBuilder heads = new StringBuilder(numberHeads("") + th("when (UTC)", "commit"));
     List<List<String>> columns = new ArrayList<>();

@@ -14,13 +14,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * One metric at one point over time: a row for each result, a column for each variant and ratio.
  *
+ * @param title its point, and which setting of it where there are several
  * @param series in the order of the columns, at least one
  */
-record HistoryTable(String point, Metric metric, List<Series> series) {
+record HistoryTable(String title, Metric metric, List<Series> series) {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -41,12 +43,27 @@ record HistoryTable(String point, Metric metric, List<Series> series) {
               .findFirst();
       free.ifPresentOrElse(own -> own.add(one), () -> alike.add(new ArrayList<>(List.of(one))));
     }
-    return columns.values().stream()
-        .flatMap(List::stream)
-        .map(
-            own ->
-                new HistoryTable(own.getFirst().key().point(), own.getFirst().key().metric(), own))
+    List<List<Series>> tables = columns.values().stream().flatMap(List::stream).toList();
+    Map<List<Object>, List<List<Series>>> settings =
+        tables.stream().collect(Collectors.groupingBy(HistoryTable::subject));
+    return tables.stream()
+        .map(own -> new HistoryTable(title(own, settings.get(subject(own))), metric(own), own))
         .toList();
+  }
+
+  private static List<Object> subject(List<Series> table) {
+    return List.of(table.getFirst().key().point(), metric(table));
+  }
+
+  private static Metric metric(List<Series> table) {
+    return table.getFirst().key().metric();
+  }
+
+  private static String title(List<Series> table, List<List<Series>> settings) {
+    String point = table.getFirst().key().point();
+    return settings.size() == 1
+        ? point
+        : "%s (setting %d of %d)".formatted(point, settings.indexOf(table) + 1, settings.size());
   }
 
   /** Results that any of the series has a value of, in order of time. */

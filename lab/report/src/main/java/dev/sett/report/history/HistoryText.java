@@ -136,7 +136,7 @@ public final class HistoryText {
       columns.add(column(HistoryTable.name(series), HistoryTable.cells(series, pasts)));
     }
     StringBuilder text = new StringBuilder();
-    text.append(Words.line(table.point() + ", " + table.metric().words())).append('\n');
+    text.append(Words.line(table.title() + ", " + table.metric().words())).append('\n');
     for (int row = 0; row <= pasts.size(); row++) {
       StringBuilder line = new StringBuilder();
       for (List<String> column : columns) {

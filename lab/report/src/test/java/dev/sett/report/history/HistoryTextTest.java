@@ -82,7 +82,9 @@ class HistoryTextTest {
             .filter(table -> table.metric() == Metric.CPU_PER_REQUEST)
             .toList();
 
-    assertEquals(3, cpu.size());
+    assertEquals(
+        List.of("ping (setting 1 of 3)", "ping (setting 2 of 3)", "ping (setting 3 of 3)"),
+        cpu.stream().map(HistoryTable::title).toList());
     // What A did belongs to the launch of A alone.
     assertEquals(List.of(3, 1, 2), cpu.stream().map(table -> table.pasts().size()).toList());
     assertEquals(List.of(3, 2, 3), cpu.stream().map(table -> table.series().size()).toList());
