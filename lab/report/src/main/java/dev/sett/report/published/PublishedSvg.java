@@ -12,7 +12,9 @@ import dev.sett.report.format.VariantStyles;
 import dev.sett.verdict.finding.PublishedComparison;
 import dev.sett.verdict.words.VerdictSentence;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -36,7 +38,7 @@ public final class PublishedSvg {
   /** The chart for a page that has the palette, in its wide form and the one for phones. */
   static String inline(List<PublishedComparison> rows, VariantStyles styles, double margin) {
     PublishedSvg chart = new PublishedSvg(styles);
-    String words = "Published ratios (hollow) and measured ratios (filled) with their intervals";
+    String words = hollow(rows) + " ratios (hollow) and measured ratios (filled) with intervals";
     return WIDE.inline(rows.size(), words, chart.drawing(rows, margin, WIDE))
         + NARROW.inline(rows.size(), words, chart.drawing(rows, margin, NARROW));
   }
@@ -48,8 +50,24 @@ public final class PublishedSvg {
     return Svg.picture(
         WIDE.width(),
         WIDE.height(rows.size()),
-        name + ": published (hollow) and measured here (filled)",
+        name
+            + ": "
+            + hollow(rows).toLowerCase(Locale.ROOT)
+            + " (hollow) and measured here (filled)",
         new PublishedSvg(VariantStyles.of(result.plan())).drawing(rows, margin, WIDE));
+  }
+
+  /** What the hollow marks are: "Published", "Expected" or "Published and expected". */
+  private static String hollow(List<PublishedComparison> rows) {
+    Set<Boolean> expected =
+        rows.stream()
+            .flatMap(r -> r.published().stream())
+            .map(PublishedComparison.Range::expected)
+            .collect(Collectors.toSet());
+    if (!expected.contains(true)) {
+      return "Published";
+    }
+    return expected.contains(false) ? "Published and expected" : "Expected";
   }
 
   private String drawing(List<PublishedComparison> rows, double margin, RowLayout layout) {
