@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * One metric at one point over time: a row for each result, a column for each variant and ratio.
@@ -44,26 +43,22 @@ record HistoryTable(String title, Metric metric, List<Series> series) {
       free.ifPresentOrElse(own -> own.add(one), () -> alike.add(new ArrayList<>(List.of(one))));
     }
     List<List<Series>> tables = columns.values().stream().flatMap(List::stream).toList();
-    Map<List<Object>, List<List<Series>>> settings =
-        tables.stream().collect(Collectors.groupingBy(HistoryTable::subject));
     return tables.stream()
-        .map(own -> new HistoryTable(title(own, settings.get(subject(own))), metric(own), own))
+        .map(own -> new HistoryTable(title(own, tables), own.getFirst().key().metric(), own))
         .toList();
   }
 
-  private static List<Object> subject(List<Series> table) {
-    return List.of(table.getFirst().key().point(), metric(table));
-  }
-
-  private static Metric metric(List<Series> table) {
-    return table.getFirst().key().metric();
-  }
-
-  private static String title(List<Series> table, List<List<Series>> settings) {
-    String point = table.getFirst().key().point();
+  private static String title(List<Series> table, List<List<Series>> all) {
+    Series.Key key = table.getFirst().key();
+    List<List<Series>> settings =
+        all.stream()
+            .filter(other -> other.getFirst().key().point().equals(key.point()))
+            .filter(other -> other.getFirst().key().metric() == key.metric())
+            .toList();
     return settings.size() == 1
-        ? point
-        : "%s (setting %d of %d)".formatted(point, settings.indexOf(table) + 1, settings.size());
+        ? key.point()
+        : "%s (setting %d of %d)"
+            .formatted(key.point(), settings.indexOf(table) + 1, settings.size());
   }
 
   /** Results that any of the series has a value of, in order of time. */
