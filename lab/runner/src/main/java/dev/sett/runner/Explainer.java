@@ -4,6 +4,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.result.ControlName;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Explanation;
 import dev.sett.model.result.Result;
@@ -246,7 +247,7 @@ final class Explainer {
       throws InterruptedException {
     controlsMade++;
     // An earlier explanation has control runs of its own, which were planned otherwise.
-    String name = folder.unusedName("control-" + controlsMade + "-" + candidate.rule());
+    String name = folder.unusedName(ControlName.of(controlsMade, candidate.rule()));
     changes.clear(); // A control run without a result leaves reports that nobody read.
     Optional<ResultFolder> done = runs.run(name, planned.experiment(), /* inside= */ false);
     Optional<Result> control = done.flatMap(ResultFolder::result);

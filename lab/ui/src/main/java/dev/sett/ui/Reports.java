@@ -1,6 +1,7 @@
 package dev.sett.ui;
 
 import dev.sett.model.disk.ResultFiles;
+import dev.sett.model.result.ControlName;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.report.html.HtmlReport;
@@ -48,7 +49,7 @@ final class Reports {
    * @throws dev.sett.model.text.ExperimentException if it can't be read
    */
   Optional<String> ofControl(Item item, String control) {
-    if (!control.matches("control-[A-Za-z0-9-]+")) {
+    if (!ControlName.isFolder(control)) {
       return Optional.empty();
     }
     ResultFiles files = ResultFiles.below(item.folder()).folder(control);

@@ -4,6 +4,7 @@ import dev.sett.model.design.Design;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
+import dev.sett.model.result.ControlName;
 import dev.sett.why.proposal.Proposal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -103,7 +104,7 @@ public final class Controls {
 
   private Experiment experiment(Candidate candidate, Changed.Pair pair, Point point) {
     return shortly(
-        "control-" + candidate.rule(),
+        ControlName.of(candidate.rule()),
         "Tests an explanation for %s at %s: %s. The first variant is unchanged, the second is changed."
             .formatted(candidate.variant(), candidate.point(), candidate.title()),
         List.of(pair.before(), pair.after()),

@@ -4,6 +4,7 @@ import dev.sett.model.disk.ResultFiles;
 import dev.sett.model.disk.UserKey;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.hosts.Hosts;
+import dev.sett.model.result.ControlName;
 import dev.sett.model.result.Looks;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
@@ -55,11 +56,8 @@ public final class ResultFolder {
 
   static final String RESULT = "result.json";
 
-  /** How the names of the folders of control runs begin. */
-  private static final String CONTROL = "control-";
-
-  private static final String EXPERIMENT = "experiment.yaml";
-  private static final String LOOKS = "looks.json";
+  static final String EXPERIMENT = "experiment.yaml";
+  static final String LOOKS = "looks.json";
   private static final String REPORT = "report.html";
 
   private final ResultFiles files;
@@ -155,8 +153,9 @@ public final class ResultFolder {
           files.has(RESULT)
               ? "is a kept result, not a run. '"
                   + SettCommand.with("findings")
-                  + "' reads it, and with --verify it judges"
-                  + " its kept trials again."
+                  + "' reads it, with --verify it judges its kept trials again, and '"
+                  + SettCommand.with("resume")
+                  + "' goes on with a copy of it."
               : "is not a result folder: it has no plan.json. Name a folder under results/.");
     }
     RedactedFiles redacted = new RedactedFiles(files);
@@ -189,7 +188,7 @@ public final class ResultFolder {
    */
   public static boolean isPart(String name, Predicate<String> above) {
     boolean namedSo =
-        name.equals(EVIDENCE) || name.startsWith(CONTROL) || name.equals(TrialFiles.FOLDER);
+        name.equals(EVIDENCE) || ControlName.begins(name) || name.equals(TrialFiles.FOLDER);
     return namedSo && (above.test(PlanSignature.PLAN) || above.test(RESULT));
   }
 

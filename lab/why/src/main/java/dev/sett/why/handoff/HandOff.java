@@ -4,6 +4,7 @@ import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.launch.BuiltInServer;
+import dev.sett.model.result.ControlName;
 import dev.sett.why.ControlRunLimits;
 import dev.sett.why.Controls;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ public record HandOff(Experiment experiment, List<String> steps) {
   }
 
   /** Name of the experiment, and of its folder below that of the result. */
-  public static final String NAME = "control-hand-off";
+  public static final String NAME = ControlName.of("hand-off");
 
   /** The rules whose explanations it takes apart, the most telling first. */
   public static final List<String> RULES = List.of("hand-off", "one-carrier");
