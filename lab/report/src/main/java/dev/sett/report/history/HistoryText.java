@@ -100,14 +100,14 @@ public final class HistoryText {
             group.series().stream()
                 .filter(s -> s.entries().size() >= 2 * StatsDefaults.MIN_SEGMENT)
                 .count();
-    for (Series series : group.changed()) {
-      for (Series.Change change : series.changes()) {
-        sentences.add(
-            "* %s at %s: %s"
-                .formatted(
-                    series.key().metric().words(),
-                    series.key().point(),
-                    HistoryTable.words(series, change)));
+    for (HistoryTable table : HistoryTable.of(group)) {
+      for (Series series : table.series()) {
+        for (Series.Change change : series.changes()) {
+          sentences.add(
+              "* %s at %s: %s"
+                  .formatted(
+                      table.metric().words(), table.title(), HistoryTable.words(series, change)));
+        }
       }
     }
     if (searched == 0) {

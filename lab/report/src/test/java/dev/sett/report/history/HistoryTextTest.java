@@ -95,6 +95,23 @@ class HistoryTextTest {
   }
 
   @Test
+  void aChangeNamesTheSettingThatItBelongsTo() {
+    List<HistoricalResult> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(6));
+    pasts.add(new TestingPasts().connections(100).past(20));
+    pasts.add(new TestingPasts().connections(100).past(21));
+
+    List<String> changes =
+        HistoryText.summary(history(pasts).groups().getFirst()).stream()
+            .filter(sentence -> sentence.startsWith("* "))
+            .toList();
+
+    assertFalse(changes.isEmpty());
+    for (String change : changes) {
+      assertTrue(change.contains(" at ping (setting 1 of 2): "), change);
+    }
+  }
+
+  @Test
   void thePageIsWellFormedAndHoldsChartsAndNothingActive() {
     List<HistoricalResult> pasts = new ArrayList<>(TestingPasts.tenWithAChangeAt(6));
     pasts.add(new TestingPasts().machine("cpu", TestingResults.HOSTILE).past(30));
