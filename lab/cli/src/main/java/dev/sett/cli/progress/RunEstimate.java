@@ -23,10 +23,7 @@ public final class RunEstimate {
   /** How much is measured and about how long that takes, on one line. */
   public static String of(Experiment experiment) {
     Design design = experiment.design();
-    Duration least = Forecast.needed(experiment);
-    Duration most = most(experiment);
-    boolean same = most.compareTo(least.multipliedBy(5).dividedBy(4)) < 0;
-    return "%d %s x %d variants x %s: about %s%s"
+    return "%d %s x %d variants x %s: %s"
         .formatted(
             experiment.points().size(),
             experiment.points().size() == 1 ? "point" : "points",
@@ -41,8 +38,18 @@ public final class RunEstimate {
                     : design.minBlocks() == design.maxBlocks()
                         ? design.minBlocks() + (design.minBlocks() == 1 ? " block" : " blocks")
                         : design.minBlocks() + " to " + design.maxBlocks() + " blocks",
-            about(same ? most : least),
-            same ? "" : ", at most " + about(most));
+            length(experiment));
+  }
+
+  private static String length(Experiment experiment) {
+    Duration most = most(experiment);
+    if (experiment.design().pairs().isEmpty() && Forecast.isGuess(experiment)) {
+      return "at most " + about(most) + ", depending on how long its requests or jobs take";
+    }
+    Duration least = Forecast.needed(experiment);
+    return most.compareTo(least.multipliedBy(5).dividedBy(4)) < 0
+        ? "about " + about(most)
+        : "about " + about(least) + ", at most " + about(most);
   }
 
   /**

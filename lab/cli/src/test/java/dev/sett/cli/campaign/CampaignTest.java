@@ -175,7 +175,7 @@ final class CampaignTest {
     assertEquals(
         """
         Campaign of 4 experiments: 2 to measure, at most 20 min in all, into results.
-          first    1 point x 2 variants x 5 to 30 blocks: about 2 min, at most 10 min (does not count as done: results/first-1, kernel 6.12 instead of 6.8)
+          first    1 point x 2 variants x 5 to 30 blocks: at most 10 min, depending on how long its requests or jobs take (does not count as done: results/first-1, kernel 6.12 instead of 6.8)
           cut-off  resume results/cut-off after 3 trials: at most 10 min
           earlier  skip, done in results/earlier
           no-port  can't run: port 8080 is in use

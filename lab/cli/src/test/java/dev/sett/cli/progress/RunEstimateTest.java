@@ -9,6 +9,7 @@ import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Forecast;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.TotalMeasure;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
@@ -57,6 +58,21 @@ final class RunEstimateTest {
     assertEquals(
         "3 points x 2 variants x 5 to 30 blocks: about 7 min, at most 60 min",
         RunEstimate.of(grid.withDesign(grid.design().within(Duration.ofHours(1)))));
+  }
+
+  @Test
+  void fixedNumbersOfRequestsTakeAsLongAsTheServerNeeds() {
+    Experiment transfers = grid(2);
+    List<Point> counted =
+        transfers.points().stream().map(p -> p.measured(new TotalMeasure(100))).toList();
+
+    assertEquals(
+        "2 points x 2 variants x 5 to 30 blocks: at most 90 min, depending on how long its"
+            + " requests or jobs take",
+        RunEstimate.of(
+            transfers
+                .withPoints(counted)
+                .withDesign(transfers.design().within(Duration.ofMinutes(90)))));
   }
 
   @Test

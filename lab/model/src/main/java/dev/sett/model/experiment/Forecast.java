@@ -27,6 +27,11 @@ public final class Forecast {
     return point.measure().length(design, point).isEmpty();
   }
 
+  /** Whether that holds for one of its points. */
+  public static boolean isGuess(Experiment experiment) {
+    return experiment.points().stream().anyMatch(point -> isGuess(experiment.design(), point));
+  }
+
   /** A trial of one variant, start and stop included, its warm-up not. */
   public static Duration besidesWarmUp(Design design, Point point) {
     return point.measure().length(design, point).map(START_AND_STOP::plus).orElse(UNKNOWN);
@@ -57,10 +62,13 @@ public final class Forecast {
     return all(experiment.withPoints(known), design.minBlocks(), design.warmUpMin());
   }
 
-  /** The most that an experiment takes: all blocks there may be, but no more than its budget. */
+  /**
+   * The most that an experiment takes: all blocks there may be, but no more than its budget. The
+   * budget if the length of a block is a guess.
+   */
   public static Duration most(Experiment experiment) {
     Design design = experiment.design();
-    if (design.pairs().isPresent()) {
+    if (design.pairs().isPresent() || isGuess(experiment)) {
       return design.budget();
     }
     Duration all = all(experiment, design.maxBlocks(), design.warmUpLimit());

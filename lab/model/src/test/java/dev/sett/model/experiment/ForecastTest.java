@@ -89,5 +89,9 @@ final class ForecastTest {
             Placement.AUTOMATIC);
 
     assertEquals(Duration.ZERO, Forecast.least(jobs));
+    assertEquals(
+        Duration.ofHours(2),
+        Forecast.most(jobs.withDesign(Defaults.design().within(Duration.ofHours(2)))),
+        "a transfer may take a minute, so the blocks may need all of it");
   }
 }
