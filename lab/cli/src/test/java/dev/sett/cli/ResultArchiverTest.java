@@ -248,6 +248,31 @@ class ResultArchiverTest {
   }
 
   @Test
+  void resumeGoesOnWithACopyOfAKeptResultAndShowsItsCommandsFirst() throws IOException {
+    Path kept = new ResultArchiver(root, ReportCharts::svg).keep(run(6), Optional.empty()).folder();
+    Path results = root.resolve("more");
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+
+    int code =
+        Main.commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute("resume", kept.toString(), "--results", results.toString());
+
+    assertEquals(ExitCode.USAGE_ERROR, code, err.toString());
+    String copy = names(results).getFirst();
+    assertTrue(copy.startsWith("made-up-"), copy);
+    assertTrue(
+        out.toString().contains("A copy of it is resumed: " + results.resolve(copy)),
+        out::toString);
+    assertTrue(
+        out.toString().contains("it has no signature. To resume it, Sett runs:"), out::toString);
+    assertTrue(err.toString().contains("add --yes"), err::toString);
+    assertTrue(KeptResult.isIn(kept), "stays as it is");
+  }
+
+  @Test
   void findingsAreTheSameOfARunAndOfWhatIsKeptOfIt() throws IOException {
     Path run = run(6);
     Path folder = new ResultArchiver(root, ReportCharts::svg).keep(run, Optional.empty()).folder();

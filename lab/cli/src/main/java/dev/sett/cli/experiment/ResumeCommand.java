@@ -5,11 +5,14 @@ import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.flags.RemoteFlag;
+import dev.sett.cli.process.SettPaths;
 import dev.sett.model.keys.DesignKeys;
+import dev.sett.model.storage.KeptResult;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.schedule.Addition;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,9 @@ import picocli.CommandLine.Parameters;
           + " warm pairs are added to the same measurement. Each look at its verdicts spends part"
           + " of the error, so later intervals have a higher confidence.",
       "",
+      "A kept result, such as one under results/published/, stays as it is: a copy of it is resumed."
+          + " 'sett keep' then replaces it.",
+      "",
       "A result names commands. If somebody else made it, Sett lists them and asks before it starts"
           + " anything.",
       ""
@@ -36,11 +42,12 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  ${ROOT-COMMAND-NAME} resume results/first-look-20261121-101500",
-      "  ${ROOT-COMMAND-NAME} resume results/first-look-20261121-101500 --budget 20m"
+      "  ${ROOT-COMMAND-NAME} resume results/first-look-20261121-101500 --budget 20m",
+      "  ${ROOT-COMMAND-NAME} resume results/published/liberty-banking --budget 100m --yes"
     })
 public final class ResumeCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "RESULT", description = "Result folder of the run.")
+  @Parameters(paramLabel = "RESULT", description = "Result folder of the run, or a kept result.")
   private Path folder = Path.of("");
 
   @Option(
@@ -67,9 +74,26 @@ public final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Optional<Addition> addition = addition();
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
         .allowing(remote)
-        .resume(ResultFolder.open(folder), addition(), approval);
+        .resume(run(), addition, approval);
+  }
+
+  /** The run that is resumed: the one that was named, or a copy of a kept result. */
+  private ResultFolder run() {
+    if (!KeptResult.isIn(folder)) {
+      return ResultFolder.open(folder);
+    }
+    ResultFolder copy =
+        KeptResult.unpack(
+            folder, output.results(), SettPaths.parent(), Clock.systemUTC().instant());
+    spec.commandLine()
+        .getOut()
+        .println(
+            "%s is a kept result and stays as it is. A copy of it is resumed: %s"
+                .formatted(GoOn.shown(folder), GoOn.shown(copy.path())));
+    return copy;
   }
 
   /** What is to be added; empty: only what was planned is finished. */
