@@ -150,8 +150,8 @@ public final class BreakdownWords {
     OptionalDouble busyA = breakdown.baseBusy();
     OptionalDouble busyB = breakdown.otherBusy();
     if (busyA.isEmpty() || busyB.isEmpty()) {
-      return "It is not known how many CPUs the programs may use, and so not whether CPU limits"
-          + " them.";
+      return "It is not known how much CPU the programs could use (they have no limit, or share CPUs"
+          + " with the load engine), and so not whether CPU limits them.";
     }
     String shares =
         "%s used %s of its CPUs at full load and %s %s"

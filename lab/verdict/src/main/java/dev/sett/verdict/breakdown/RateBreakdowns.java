@@ -1,11 +1,13 @@
 package dev.sett.verdict.breakdown;
 
+import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Metric;
 import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Breakdown.Source;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Verdict;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
@@ -20,6 +22,7 @@ import dev.sett.verdict.warnings.RefusalRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -98,9 +101,23 @@ public final class RateBreakdowns {
         total,
         effect.ratio(),
         parts,
-        RefusalRules.busyShare(base, Phase.CAPACITY),
-        RefusalRules.busyShare(other, Phase.CAPACITY),
+        busyShare(base),
+        busyShare(other),
         /* refused= */ Optional.empty());
+  }
+
+  /** Empty as well where the load engine shares the CPUs: what it takes was not theirs to use. */
+  private OptionalDouble busyShare(List<Trial> trials) {
+    return trials.stream().anyMatch(this::sharesWithLoad)
+        ? OptionalDouble.empty()
+        : RefusalRules.busyShare(trials, Phase.CAPACITY);
+  }
+
+  private boolean sharesWithLoad(Trial trial) {
+    String cpus = trial.launched().map(LaunchedProcess::cpus).orElse("");
+    return !cpus.isEmpty()
+        && !plan.loadCpus().isEmpty()
+        && CpuSet.parse(cpus).overlaps(CpuSet.parse(plan.loadCpus()));
   }
 
   private BoundedComparison.Judged judged(

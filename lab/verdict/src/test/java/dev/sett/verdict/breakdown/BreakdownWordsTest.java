@@ -162,7 +162,8 @@ class BreakdownWordsTest {
 
     assertTrue(unpinned.cpuMayLimit());
     assertEquals(
-        "It is not known how many CPUs the programs may use, and so not whether CPU limits them.",
+        "It is not known how much CPU the programs could use (they have no limit, or share CPUs with"
+            + " the load engine), and so not whether CPU limits them.",
         sentences(unpinned).getLast());
   }
 

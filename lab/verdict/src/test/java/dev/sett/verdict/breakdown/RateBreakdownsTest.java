@@ -160,6 +160,21 @@ class RateBreakdownsTest {
     assertEquals(OptionalDouble.empty(), only(of(trials)).baseBusy());
   }
 
+  /** At a ping over two CPUs, the server used 80% of them and the load engine the rest. */
+  @Test
+  void whereTheLoadEngineSharesTheCpusTheirUseLimitsNobodyForSure() {
+    List<Trial> trials =
+        pairs(slice(10_000, 8000, 1.6), slice(7200, 5760, 1.58)).stream()
+            .map(t -> t.withLaunched(t.launched().map(l -> l.withCpus("0-1"))))
+            .toList();
+
+    Breakdown shared = only(of(trials));
+
+    assertEquals(OptionalDouble.empty(), shared.baseBusy());
+    assertEquals(OptionalDouble.empty(), shared.otherBusy());
+    assertTrue(shared.cpuMayLimit());
+  }
+
   private static double ratio(Breakdown breakdown, Source source, int block) {
     Breakdown.Part part = breakdown.part(source).orElseThrow();
     return part.otherValues().get(block) / part.baseValues().get(block);
