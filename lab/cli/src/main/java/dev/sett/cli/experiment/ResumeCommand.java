@@ -70,6 +70,8 @@ public final class ResumeCommand implements Callable<Integer> {
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
 
+  private final Clock clock = Clock.systemUTC();
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -86,8 +88,7 @@ public final class ResumeCommand implements Callable<Integer> {
       return ResultFolder.open(folder);
     }
     ResultFolder copy =
-        KeptResult.unpack(
-            folder, output.results(), SettPaths.parent(), Clock.systemUTC().instant());
+        KeptResult.unpack(folder, output.results(), SettPaths.parent(), clock.instant());
     spec.commandLine()
         .getOut()
         .println(
