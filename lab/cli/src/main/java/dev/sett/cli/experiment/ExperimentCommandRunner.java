@@ -20,6 +20,7 @@ import dev.sett.model.hosts.Hosts;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.HiddenSecrets;
+import dev.sett.model.storage.KeptResult;
 import dev.sett.model.storage.NewResult;
 import dev.sett.model.storage.PlanReview;
 import dev.sett.model.storage.PlanRules;
@@ -186,13 +187,15 @@ public final class ExperimentCommandRunner {
   /**
    * Resumes an interrupted run, or adds to a run.
    *
+   * @param result folder of the run, or a kept result, which stays as it is: a copy is resumed
    * @param addition what is added; empty: what was planned is finished
    * @param approval asks before commands are run that this user did not give
    * @throws ExperimentException if it was given secrets and they are not known here, or breaks a
    *     rule of experiment files, or the user does not want it to be run
    */
-  int resume(ResultFolder folder, Optional<Addition> addition, CommandApproval approval)
+  int resume(Path result, Optional<Addition> addition, CommandApproval approval)
       throws InterruptedException {
+    ResultFolder folder = KeptResult.isIn(result) ? copy(result) : ResultFolder.open(result);
     PlanReview review = reviewed(folder);
     return resume(
         folder,
@@ -200,6 +203,15 @@ public final class ExperimentCommandRunner {
         review.hosts(),
         addition,
         () -> approval.require(folder, review, out));
+  }
+
+  private ResultFolder copy(Path kept) {
+    ResultFolder copy =
+        KeptResult.unpack(kept, output.results(), SettPaths.parent(), clock.instant());
+    out.println(
+        "%s is a kept result and stays as it is. A copy of it is resumed: %s"
+            .formatted(GoOn.shown(kept), GoOn.shown(copy.path())));
+    return copy;
   }
 
   /** What a run would start, by the rules of experiment files. */

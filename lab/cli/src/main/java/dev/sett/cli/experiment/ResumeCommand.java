@@ -5,14 +5,10 @@ import dev.sett.cli.flags.DesignFlags;
 import dev.sett.cli.flags.ExplainFlags;
 import dev.sett.cli.flags.OutputFlags;
 import dev.sett.cli.flags.RemoteFlag;
-import dev.sett.cli.process.SettPaths;
 import dev.sett.model.keys.DesignKeys;
-import dev.sett.model.storage.KeptResult;
-import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.text.ExperimentException;
 import dev.sett.runner.schedule.Addition;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -70,8 +66,6 @@ public final class ResumeCommand implements Callable<Integer> {
   @CommandLine.Mixin private ConclusionFlags conclusion;
   @CommandLine.Mixin private OutputFlags output;
 
-  private final Clock clock = Clock.systemUTC();
-
   @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
 
   @Override
@@ -79,22 +73,7 @@ public final class ResumeCommand implements Callable<Integer> {
     Optional<Addition> addition = addition();
     return new ExperimentCommandRunner(spec.commandLine(), output, explain.wish(), conclusion)
         .allowing(remote)
-        .resume(run(), addition, approval);
-  }
-
-  /** The run that is resumed: the one that was named, or a copy of a kept result. */
-  private ResultFolder run() {
-    if (!KeptResult.isIn(folder)) {
-      return ResultFolder.open(folder);
-    }
-    ResultFolder copy =
-        KeptResult.unpack(folder, output.results(), SettPaths.parent(), clock.instant());
-    spec.commandLine()
-        .getOut()
-        .println(
-            "%s is a kept result and stays as it is. A copy of it is resumed: %s"
-                .formatted(GoOn.shown(folder), GoOn.shown(copy.path())));
-    return copy;
+        .resume(folder, addition, approval);
   }
 
   /** What is to be added; empty: only what was planned is finished. */
