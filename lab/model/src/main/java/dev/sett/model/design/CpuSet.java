@@ -60,6 +60,15 @@ public record CpuSet(List<Integer> cpus) {
     return cpus.size();
   }
 
+  /**
+   * Whether two lists share a CPU; no CPUs are named by an empty one, which shares none.
+   *
+   * @throws IllegalArgumentException if one is no list of CPUs
+   */
+  public static boolean overlap(String one, String other) {
+    return !one.isEmpty() && !other.isEmpty() && parse(one).overlaps(parse(other));
+  }
+
   /** Whether both sets have a CPU in common. */
   public boolean overlaps(CpuSet other) {
     return cpus.stream().anyMatch(other.cpus::contains);

@@ -39,4 +39,12 @@ class CpuSetTest {
     assertFalse(even.overlaps(CpuSet.parse("1,3")));
     assertThrows(IllegalArgumentException.class, () -> CpuSet.of(List.of()));
   }
+
+  @Test
+  void listsOverlapWhereBothNameACpu() {
+    assertTrue(CpuSet.overlap("0-1", "1"));
+    assertFalse(CpuSet.overlap("0", "1-3"));
+    assertFalse(CpuSet.overlap("", "1"));
+    assertFalse(CpuSet.overlap("0-1", ""));
+  }
 }

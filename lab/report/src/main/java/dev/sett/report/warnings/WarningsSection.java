@@ -140,7 +140,7 @@ public final class WarningsSection {
 
   private static boolean overlap(Plan plan) {
     try {
-      return CpuSet.parse(plan.serverCpus()).overlaps(CpuSet.parse(plan.loadCpus()));
+      return CpuSet.overlap(plan.serverCpus(), plan.loadCpus());
     } catch (IllegalArgumentException e) {
       return false;
     }

@@ -115,9 +115,7 @@ public final class RateBreakdowns {
 
   private boolean sharesWithLoad(Trial trial) {
     String cpus = trial.launched().map(LaunchedProcess::cpus).orElse("");
-    return !cpus.isEmpty()
-        && !plan.loadCpus().isEmpty()
-        && CpuSet.parse(cpus).overlaps(CpuSet.parse(plan.loadCpus()));
+    return CpuSet.overlap(cpus, plan.loadCpus());
   }
 
   private BoundedComparison.Judged judged(

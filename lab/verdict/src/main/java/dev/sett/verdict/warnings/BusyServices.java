@@ -76,7 +76,7 @@ public final class BusyServices {
   }
 
   private static String advice(String cpus, String loadCpus) {
-    return overlap(cpus, loadCpus)
+    return CpuSet.overlap(cpus, loadCpus)
         ? "Use a machine with more CPUs, on which it gets a separate one."
         : "Give it more CPUs (cpus), or rely on CPU per request and latency.";
   }
@@ -89,11 +89,7 @@ public final class BusyServices {
   private static double engine(String cpus, String loadCpus, List<Slice> full) {
     double wall = full.stream().mapToLong(slice -> slice.load().engine().wallNanos()).sum();
     double used = full.stream().mapToLong(slice -> slice.load().engine().cpuNanos()).sum();
-    return overlap(cpus, loadCpus) && wall > 0 ? used / wall : 0;
-  }
-
-  private static boolean overlap(String cpus, String loadCpus) {
-    return !loadCpus.isEmpty() && CpuSet.parse(cpus).overlaps(CpuSet.parse(loadCpus));
+    return CpuSet.overlap(cpus, loadCpus) && wall > 0 ? used / wall : 0;
   }
 
   private static String number(double cpus) {

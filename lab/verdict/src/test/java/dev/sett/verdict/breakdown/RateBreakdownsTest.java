@@ -160,9 +160,9 @@ class RateBreakdownsTest {
     assertEquals(OptionalDouble.empty(), only(of(trials)).baseBusy());
   }
 
-  /** At a ping over two CPUs, the server used 80% of them and the load engine the rest. */
+  /** In liberty-ping, the server used 80% of two CPUs and the load engine most of the rest. */
   @Test
-  void whereTheLoadEngineSharesTheCpusTheirUseLimitsNobodyForSure() {
+  void howBusyProgramsWereIsUnknownWhereTheLoadEngineSharesTheirCpus() {
     List<Trial> trials =
         pairs(slice(10_000, 8000, 1.6), slice(7200, 5760, 1.58)).stream()
             .map(t -> t.withLaunched(t.launched().map(l -> l.withCpus("0-1"))))
