@@ -1,6 +1,7 @@
 package dev.sett.report.study;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.result.Effect;
 import dev.sett.report.chart.Panel;
 import dev.sett.report.chart.RowsChart;
 import java.util.ArrayList;
@@ -37,13 +38,16 @@ final class PingFigures {
         for (String jdk : CaseStudyFigures.JDKS) {
           boolean published = connections.startsWith("25") && cpus.equals("2 CPUs");
           String point = connections + ", " + cpus + ", " + jdk;
-          rows.add(
-              Marks.ratio(
-                  published ? point + " (kernels 5.14 and 6.2)" : point,
-                  VIRTUAL_PLACE,
-                  published ? CaseStudyFigures.range(data, "ping-kernels-5-6") : Optional.empty(),
-                  data.effect(
-                      "liberty-ping", point, "virtual", "pool", Metric.REQUESTS_PER_SECOND)));
+          Optional<Effect> ours =
+              data.effect("liberty-ping", point, "virtual", "pool", Metric.REQUESTS_PER_SECOND);
+          if (published || ours.isPresent()) {
+            rows.add(
+                Marks.ratio(
+                    published ? point + " (kernels 5.14 and 6.2)" : point,
+                    VIRTUAL_PLACE,
+                    published ? CaseStudyFigures.range(data, "ping-kernels-5-6") : Optional.empty(),
+                    ours));
+          }
         }
       }
     }

@@ -71,8 +71,8 @@ public record Study(
               "demo-vt-issues (gcharters, 2024)",
               "A ping of 50 to 100 µs is served 20 to 50% less often on virtual threads than on"
                   + " Liberty's pool.",
-              "The work is so short that handing it to a thread counts, and the JDK's scheduler"
-                  + " left CPUs idle.",
+              "The work is so short that handing it to a thread counts; on kernel 4.18, the JDK's"
+                  + " scheduler also left CPUs idle.",
               List.of(
                   "liberty-ping",
                   "task-length",
