@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
           + " of the error, so later intervals have a higher confidence.",
       "",
       "A kept result, such as one under results/published/, stays as it is: a copy of it is resumed."
-          + " 'sett keep' then replaces it.",
+          + " To replace the kept result by the copy, run 'sett keep' on the copy.",
       "",
       "A result names commands. If somebody else made it, Sett lists them and asks before it starts"
           + " anything.",

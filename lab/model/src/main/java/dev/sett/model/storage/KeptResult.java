@@ -58,7 +58,7 @@ public final class KeptResult {
 
   /**
    * Makes a run of a kept result again, to which more can be measured. The kept one stays as it is.
-   * Nothing is signed, so whoever goes on is shown the commands first.
+   * Nothing is signed, so whoever resumes it is shown the commands first.
    *
    * @param kept its folder
    * @param results folder of results, which gets the run

@@ -155,7 +155,7 @@ public final class ResultFolder {
                   + SettCommand.with("findings")
                   + "' reads it, with --verify it judges its kept trials again, and '"
                   + SettCommand.with("resume")
-                  + "' goes on with a copy of it."
+                  + "' resumes a copy of it."
               : "is not a result folder: it has no plan.json. Name a folder under results/.");
     }
     RedactedFiles redacted = new RedactedFiles(files);
