@@ -64,7 +64,10 @@ public final class FindingsTable {
   /** An experiment and all results of it. */
   private record Group(Declared declared, List<Source> sources) {
 
-    /** Every finding in order, with each result that says something of it. */
+    /**
+     * Every finding in order, with each result that says something of it. A result that failed at a
+     * point gives way to one that measured it.
+     */
     List<Row> rows() {
       return declared.published().findings().stream().flatMap(this::rows).toList();
     }
@@ -77,7 +80,11 @@ public final class FindingsTable {
                       FindingCheck.of(finding, s.result(), s.trials()).stream()
                           .map(check -> new Row(declared, Optional.of(s), check)))
               .toList();
-      return inRuns.isEmpty() ? Stream.of(unmeasured(finding)) : inRuns.stream();
+      Set<String> measured =
+          inRuns.stream().filter(Row::isMeasured).map(Row::point).collect(Collectors.toSet());
+      return inRuns.isEmpty()
+          ? Stream.of(unmeasured(finding))
+          : inRuns.stream().filter(row -> row.isMeasured() || !measured.contains(row.point()));
     }
 
     private Row unmeasured(Published.Finding finding) {
@@ -93,6 +100,14 @@ public final class FindingsTable {
 
   /** A finding, where it is declared, and what became of it in a result. */
   record Row(Declared declared, Optional<Source> source, FindingCheck check) {
+
+    private String point() {
+      return check.point();
+    }
+
+    private boolean isMeasured() {
+      return check.measured().isPresent();
+    }
 
     /** Why it has its outcome, and whether its point is another one now. */
     String why() {
