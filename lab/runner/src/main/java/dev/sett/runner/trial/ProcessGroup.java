@@ -123,15 +123,27 @@ public final class ProcessGroup {
     return members;
   }
 
-  /** One turn of load on a member, of the design's length, counted once the load is level. */
+  /**
+   * One turn of load on a member, counted once the load is level, for the length of the design or as
+   * much longer as makes a whole number of responses.
+   */
   public void load(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
     Onset onset = onset(shape);
-    load(member, phase, onset.begins(shape), onset.settle(), design.slice());
+    load(member, phase, onset.begins(shape), onset.settle(), counted(member, onset));
   }
 
-  /** How long such a turn takes, without its drain. */
+  /** How long such a turn takes at most, without its drain. */
   public Duration turn(Shape shape) {
-    return onset(shape).settle().plus(design.slice());
+    Onset onset = onset(shape);
+    return members.stream()
+        .map(member -> counted(member, onset))
+        .max(Duration::compareTo)
+        .orElseThrow()
+        .plus(onset.settle());
+  }
+
+  private Duration counted(TrialBuilder member, Onset onset) {
+    return onset.counted(design.slice(), member.response());
   }
 
   /** The same for all members, whichever of them is the slowest. */
@@ -192,7 +204,12 @@ public final class ProcessGroup {
     Onset onset = onset(shape);
     return member
         .running()
-        .slice(phase, onset.begins(shape), onset.settle(), design.slice(), progress::window);
+        .slice(
+            phase,
+            onset.begins(shape),
+            onset.settle(),
+            counted(member, onset),
+            progress::window);
   }
 
   /**

@@ -30,11 +30,33 @@ final class OnsetTest {
     assertEquals(over == 0 ? CLOSED : new Shape.Gradual(over), onset.begins(CLOSED));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "100, 5000",
+    "700, 5600",
+    "1001, 5000",
+    "1300, 5200",
+    "2100, 6300",
+    "4210, 8400",
+    "8400, 16800",
+    "60000, 20000",
+  })
+  void countedIsAWholeNumberOfResponsesAtLeastTwo(long response, long counted) {
+    Duration one = Duration.ofMillis(response);
+
+    assertEquals(
+        Duration.ofMillis(counted),
+        Onset.of(CLOSED, one).counted(/* slice= */ Duration.ofSeconds(5), one));
+  }
+
   @Test
   void aRateNeedsNoMoreThanTheUsualTime() {
     Shape rate = new Shape.ConstantRate(10);
 
     assertEquals(Onset.AT_ONCE, Onset.of(rate, Duration.ofSeconds(3)));
     assertEquals(rate, Onset.AT_ONCE.begins(rate));
+    assertEquals(
+        Duration.ofSeconds(5),
+        Onset.AT_ONCE.counted(/* slice= */ Duration.ofSeconds(5), Duration.ofSeconds(3)));
   }
 }
