@@ -175,34 +175,44 @@ public final class Selection {
                 .toList());
   }
 
-  /** The given value, or those of its list, all of which must be there. */
+  /**
+   * The values of a list, all of which must be there. A value may have commas in it, as names of
+   * points do: the longest one that is there counts.
+   */
   private static Set<String> wanted(
       String condition,
       String key,
-      String value,
+      String list,
       Collection<String> known,
       Function<String, String> normal) {
-    if (known.contains(normal.apply(value))) {
-      return Set.of(normal.apply(value));
-    }
+    List<String> pieces = List.of(list.split(",", -1));
     Set<String> wanted = new LinkedHashSet<>();
-    for (String one : value.split(",", -1)) {
-      String normalised = normal.apply(one.strip());
-      if (!known.contains(normalised)) {
+    int from = 0;
+    while (from < pieces.size()) {
+      int to = pieces.size();
+      while (to > from && !known.contains(normal.apply(joined(pieces.subList(from, to))))) {
+        to--;
+      }
+      if (to == from) {
         throw wrong(
             condition,
             "unknown value '%s' for %s. Available: %s%s."
                 .formatted(
-                    SyntaxRules.visible(one.strip()),
+                    SyntaxRules.visible(pieces.get(from).strip()),
                     key,
                     known.stream().limit(VALUES_SHOWN).collect(Collectors.joining(", ")),
                     known.size() > VALUES_SHOWN
                         ? " and " + (known.size() - VALUES_SHOWN) + " more"
                         : ""));
       }
-      wanted.add(normalised);
+      wanted.add(normal.apply(joined(pieces.subList(from, to))));
+      from = to;
     }
     return wanted;
+  }
+
+  private static String joined(List<String> pieces) {
+    return String.join(",", pieces).strip();
   }
 
   private static <T> Collection<String> values(List<T> all, Function<T, Optional<String>> read) {

@@ -90,6 +90,14 @@ final class SelectionTest {
     Experiment part = Selection.only(read(GRID), List.of("point=long, 20 connections, 1000/s"));
 
     assertEquals(List.of("long, 20 connections, 1000/s"), names(part));
+
+    Experiment two =
+        Selection.only(
+            read(GRID),
+            List.of("point=short, 10 connections, 1000/s, long, 20 connections, 2000/s"));
+
+    assertEquals(
+        List.of("short, 10 connections, 1000/s", "long, 20 connections, 2000/s"), names(two));
   }
 
   @Test
@@ -144,6 +152,7 @@ final class SelectionTest {
         "conections=10 => Did you mean connections? Available: path, connections, rate, point, variant, threads.",
         "connections=15 => unknown value '15' for connections. Available: 10, 20, 30",
         "connections=10,15 => unknown value '15' for connections",
+        "point=long, 20 connections, 1000/s, far => unknown value 'far' for point",
         "path=far => unknown value 'far' for path. Available: short, middle, long.",
         "variant=fibers => unknown value 'fibers' for variant. Available: platform, virtual, virtual:9.",
         "threads=platform => leaves only the baseline variant platform",
