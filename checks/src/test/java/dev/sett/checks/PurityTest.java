@@ -62,6 +62,8 @@ class PurityTest {
               "dev.sett.cli.experiment.ExperimentCommandRunner", "wires the clock into a run"),
           Map.entry("dev.sett.cli.campaign.CampaignCommand", "wires the clock into plans"),
           Map.entry("dev.sett.cli.export.BundleCommand", "wires the clock into an import"),
+          Map.entry(
+              "dev.sett.cli.results.KeepCommand", "wires the clock into a result judged again"),
           Map.entry("dev.sett.cli.results.ReportCommand", "wires the clock into a report"),
           Map.entry(
               "dev.sett.cli.results.UiCommand", "wires the clock into the pages that are served"),

@@ -45,6 +45,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -295,6 +296,20 @@ class ResultArchiverTest {
       assertTrue(
           out.toString().startsWith("Kept in results/published/mine: 5 files, "), out.toString());
       assertTrue(out.toString().contains(" are raw trials."), out.toString());
+
+      Path mine = root.resolve("results/published/mine");
+      assertEquals(1, KeptResult.in(mine).effects().size());
+      assertEquals(ExitCode.DONE, line.execute("keep", mine.toString()));
+      assertTrue(
+          out.toString().contains("Kept in results/published/mine, replacing an earlier one"),
+          out.toString());
+      assertEquals(
+          List.of(), KeptResult.in(mine).effects(), "by its trials, of which there are none");
+      assertEquals(STARTED.plusSeconds(60), KeptResult.in(mine).finishedAt());
+
+      Map<String, String> again = texts(mine);
+      assertEquals(ExitCode.DONE, line.execute("keep", mine.toString()));
+      assertEquals(again, texts(mine), "judged by the same method");
     } finally {
       System.setProperty("sett.home", home);
     }
@@ -325,6 +340,14 @@ class ResultArchiverTest {
     CommandLine line = Main.commandLine().setOut(new PrintWriter(out));
     assertEquals(ExitCode.DONE, line.execute(words.toArray(String[]::new)));
     return out.toString();
+  }
+
+  private static Map<String, String> texts(Path folder) throws IOException {
+    Map<String, String> texts = new TreeMap<>();
+    for (String name : names(folder)) {
+      texts.put(name, Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1));
+    }
+    return texts;
   }
 
   private static List<String> names(Path folder) throws IOException {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.http.ErrorKind;
 import dev.sett.stats.Histograms;
 import dev.sett.stats.TheilSen;
+import dev.sett.stats.rate.AnswerCount;
 import dev.sett.stats.rate.OverloadResponse;
 import dev.sett.stats.rate.RampUp;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -48,6 +49,8 @@ import java.util.function.ToLongFunction;
  * @param idleCloseRetries requests in the whole slice that were sent once more, because the server
  *     had closed the idle connection; each is in {@code sent} once, and its times begin with the
  *     first attempt. Empty if there were none, and in results older than this
+ * @param mean {@link #meanAnswers} where it is not {@code completed} and the windows are gone;
+ *     otherwise empty
  */
 @RecordBuilder
 public record LoadSlice(
@@ -66,7 +69,8 @@ public record LoadSlice(
     Engine engine,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         Map<String, Part> requests,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong idleCloseRetries)
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalLong idleCloseRetries,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) OptionalDouble mean)
     implements LoadSliceBuilder.With {
 
   /** Length of a window in nanoseconds. */
@@ -77,6 +81,9 @@ public record LoadSlice(
 
   private static final double BACKLOG_CONFIDENCE = 0.95;
 
+  /** Share of the counted window that a response must take for bursts to matter. */
+  private static final double BURST = 0.02;
+
   /** Copies the collections. */
   public LoadSlice {
     errors = errors.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(errors));
@@ -84,9 +91,94 @@ public record LoadSlice(
     requests = Collections.unmodifiableMap(new LinkedHashMap<>(requests));
   }
 
+  /** A slice with its windows. */
+  public LoadSlice(
+      double targetRps,
+      int connections,
+      long countedNanos,
+      long completed,
+      long answered,
+      long sent,
+      Map<ErrorKind, Failures> errors,
+      List<Window> windows,
+      String response,
+      String service,
+      String waiting,
+      String lag,
+      Engine engine,
+      Map<String, Part> requests,
+      OptionalLong idleCloseRetries) {
+    this(
+        targetRps,
+        connections,
+        countedNanos,
+        completed,
+        answered,
+        sent,
+        errors,
+        windows,
+        response,
+        service,
+        waiting,
+        lag,
+        engine,
+        requests,
+        idleCloseRetries,
+        /* mean= */ OptionalDouble.empty());
+  }
+
   /** Right answers per second in the counted window. */
   public double rps() {
     return completed * 1e9 / countedNanos;
+  }
+
+  /**
+   * Right answers in a time as long as the counted window, on average, in a closed loop that was
+   * level. Connections that are answered together begin again together, so answers may come in
+   * bursts, a response apart, and a window holds one burst more or one fewer, as it happens to lie.
+   * Therefore this is the {@linkplain AnswerCount#rate mean over one response}, if a response takes
+   * at least {@value #BURST} of the counted window and at most half of it; else, and at a rate,
+   * {@code completed}.
+   */
+  public double meanAnswers() {
+    return targetRps > 0 ? completed : mean.orElseGet(this::answersInBursts);
+  }
+
+  /** {@link #meanAnswers} per second. */
+  public double meanRps() {
+    return meanAnswers() * 1e9 / countedNanos;
+  }
+
+  private double answersInBursts() {
+    double seconds = countedNanos / 1e9;
+    double cycle = meanServiceNanos().orElse(0) / 1e9;
+    int counted = (int) (countedNanos / WINDOW_NANOS);
+    return cycle < BURST * seconds || 2 * cycle > seconds || windows.size() < counted
+        ? completed
+        : seconds * meanRate(counted, cycle);
+  }
+
+  private double meanRate(int counted, double cycle) {
+    AnswerCount answers =
+        AnswerCount.of(
+            windows.subList(windows.size() - counted, windows.size()).stream()
+                .mapToLong(Window::completed)
+                .toArray(),
+            WINDOW_NANOS / 1e9);
+    return answers.rate(/* from= */ 0, answers.seconds(), cycle);
+  }
+
+  /**
+   * Mean time from send to answer of the requests sent in the counted window; empty if there are
+   * none, or their histogram is damaged.
+   */
+  public OptionalDouble meanServiceNanos() {
+    try {
+      double nanos = service.isEmpty() ? 0 : Histograms.decode(service).getMean();
+      return nanos > 0 ? OptionalDouble.of(nanos) : OptionalDouble.empty();
+    } catch (IllegalArgumentException damaged) {
+      return OptionalDouble.empty();
+    }
   }
 
   /** How throughput rose, if the slice began from idle: without settling time. */

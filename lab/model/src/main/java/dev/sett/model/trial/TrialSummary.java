@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 
@@ -22,7 +23,7 @@ import org.HdrHistogram.Histogram;
  *   <li>of the histograms of a phase all but the percentiles that are judged, see {@link
  *       #PERCENTILES}; they are in its first slice
  *   <li>the windows of slices, but for those of a ramp, a search or an overload, and those of the
- *       warm-up
+ *       warm-up; of those of a closed loop, the mean stays
  *   <li>histograms by request but at the common rate, and of the wait for a connection
  *   <li>all samples but the one with the most memory
  *   <li>what was seen from inside
@@ -155,8 +156,10 @@ public final class TrialSummary {
     }
 
     LoadSlice in(Phase phase, LoadSlice load, Map<String, LoadSlice.Part> requests) {
+      double mean = phase == Phase.CAPACITY ? load.meanAnswers() : load.completed();
       return load.with()
           .windows(keepsWindows(phase) ? load.windows() : List.of())
+          .mean(mean == load.completed() ? OptionalDouble.empty() : OptionalDouble.of(mean))
           .response(response)
           .service(service)
           .waiting("")

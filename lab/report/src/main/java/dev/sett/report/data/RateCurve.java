@@ -70,7 +70,7 @@ public final class RateCurve {
   public double rps(Variant variant, Step step) {
     return measured(variant).stream()
         .flatMap(t -> t.slices(step.phase()).stream())
-        .mapToDouble(s -> s.load().rps())
+        .mapToDouble(s -> s.load().meanRps())
         .average()
         .orElse(0);
   }

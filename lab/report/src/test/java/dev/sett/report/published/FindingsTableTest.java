@@ -105,11 +105,9 @@ class FindingsTableTest {
     FindingsTable.Source measured = SOURCES.getFirst();
     FindingsTable.Source refused =
         new FindingsTable.Source("../y", TestingResults.refused(7).result(), List.of());
-    List<FindingsTable.Declared> declared =
-        List.of(declared("first-look", finding("ping", 0.82)));
+    List<FindingsTable.Declared> declared = List.of(declared("first-look", finding("ping", 0.82)));
 
-    assertTrue(
-        FindingsTable.markdown(declared, List.of(refused)).contains("1 not measured here"));
+    assertTrue(FindingsTable.markdown(declared, List.of(refused)).contains("1 not measured here"));
     String both = FindingsTable.markdown(declared, List.of(refused, measured));
     assertEquals(FindingsTable.markdown(declared, List.of(measured)), both);
     String twice = FindingsTable.markdown(declared, List.of(measured, measured));

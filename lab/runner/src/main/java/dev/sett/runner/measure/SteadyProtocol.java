@@ -252,7 +252,7 @@ final class SteadyProtocol implements MeasurementProtocol {
     double[] rates =
         member.slices().stream()
             .filter(s -> s.phase() == Phase.CAPACITY)
-            .mapToDouble(s -> s.load().completed() * 1e9 / s.load().countedNanos())
+            .mapToDouble(s -> s.load().meanRps())
             .toArray();
     double median = Robust.median(rates);
     // Slices shorter than a response may be empty, most of them even.

@@ -124,8 +124,8 @@ public final class ProcessGroup {
   }
 
   /**
-   * One turn of load on a member, counted once the load is level, for the length of the design or as
-   * much longer as makes a whole number of responses.
+   * One turn of load on a member, counted once the load is level, for the length of the design or
+   * as much longer as its responses need.
    */
   public void load(TrialBuilder member, Phase phase, Shape shape) throws InterruptedException {
     Onset onset = onset(shape);
@@ -205,11 +205,7 @@ public final class ProcessGroup {
     return member
         .running()
         .slice(
-            phase,
-            onset.begins(shape),
-            onset.settle(),
-            counted(member, onset),
-            progress::window);
+            phase, onset.begins(shape), onset.settle(), counted(member, onset), progress::window);
   }
 
   /**

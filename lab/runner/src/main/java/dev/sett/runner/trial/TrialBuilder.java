@@ -286,21 +286,26 @@ public final class TrialBuilder {
   }
 
   /**
-   * Time from one request of a connection to its next in the last turn of a closed loop, by
-   * Little's law: connections over throughput. As long as the turn if there was no answer; 0 before
-   * the first turn.
+   * Time from one request of a connection to its next in the last turn of a closed loop: what
+   * answers took, or by Little's law connections over throughput, if no request was sent while it
+   * was counted. As long as the turn if there was no answer; 0 before the first turn.
    */
   Duration response() {
     return slices.reversed().stream()
         .filter(s -> s.phase() == Phase.WARM_UP || s.phase() == Phase.CAPACITY)
         .findFirst()
-        .map(Slice::load)
-        .map(
-            load ->
-                load.rps() > 0
-                    ? Duration.ofNanos((long) (1e9 * point.connections() / load.rps()))
-                    : Duration.ofNanos(load.windows().size() * LoadSlice.WINDOW_NANOS))
+        .map(slice -> Duration.ofNanos(responseNanos(slice.load())))
         .orElse(Duration.ZERO);
+  }
+
+  private long responseNanos(LoadSlice load) {
+    return (long)
+        load.meanServiceNanos()
+            .orElseGet(
+                () ->
+                    load.completed() > 0
+                        ? 1e9 * point.connections() / load.rps()
+                        : (double) load.windows().size() * LoadSlice.WINDOW_NANOS);
   }
 
   /** Load of its warm-up so far. */

@@ -38,7 +38,7 @@ public final class RampUp {
 
   private static final double LONGEST_MEAN_SECONDS = 1;
 
-  private final double[] until; // answers before the beginning of window i; one more than windows
+  private final AnswerCount answers;
   private final double window;
   private final double length;
   private final double response;
@@ -57,10 +57,7 @@ public final class RampUp {
   }
 
   private RampUp(long[] completed, double windowSeconds, double responseSeconds) {
-    until = new double[completed.length + 1];
-    for (int i = 0; i < completed.length; i++) {
-      until[i + 1] = until[i] + completed[i];
-    }
+    answers = AnswerCount.of(completed, windowSeconds);
     window = windowSeconds;
     length = completed.length * windowSeconds;
     response = responseSeconds;
@@ -97,7 +94,7 @@ public final class RampUp {
 
   /** Relative change from the last sixth but one to the last; 0 if nothing was answered. */
   public double change() {
-    if (length < LEAST_RESPONSES * blur || until.length < 7) {
+    if (length < LEAST_RESPONSES * blur || answers.windows() < 6) {
       return 0;
     }
     double before = rate(length * 4 / 6, length * 5 / 6);
@@ -131,7 +128,7 @@ public final class RampUp {
    */
   public OptionalDouble secondsLost() {
     return ending == Ending.PLATEAU
-        ? OptionalDouble.of(Math.max(window, length - until[until.length - 1] / plateau))
+        ? OptionalDouble.of(Math.max(window, length - answers.total() / plateau))
         : OptionalDouble.empty();
   }
 
@@ -165,7 +162,7 @@ public final class RampUp {
 
   private int firstAnswer() {
     int i = 0;
-    while (until[i + 1] == 0) {
+    while (answers.before(i + 1) == 0) {
       i++;
     }
     return i;
@@ -182,26 +179,14 @@ public final class RampUp {
   }
 
   private double rate(double from, double to) {
-    int steps = steps();
-    double span = to - from - blur;
-    double sum = 0;
-    for (int i = 0; i < steps; i++) {
-      double at = from + blur * (i + 0.5) / steps;
-      sum += (until(at + span) - until(at)) / span;
-    }
-    return sum / steps;
+    return answers.rate(from, to, blur);
   }
 
   private int steps() {
-    return blur == 0 ? 1 : (int) Math.ceil(blur / window);
+    return answers.steps(blur);
   }
 
-  /** Answers before a moment. */
   private double until(double seconds) {
-    double at = Math.clamp(seconds / window, 0, until.length - 1);
-    int whole = (int) at;
-    return whole == until.length - 1
-        ? until[whole]
-        : until[whole] + (at - whole) * (until[whole + 1] - until[whole]);
+    return answers.until(seconds);
   }
 }

@@ -9,7 +9,7 @@ import dev.sett.stats.Prior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What the slices of one pair show about a metric in addition to its value: whether the ratio of
@@ -45,7 +45,7 @@ public record WithinPair(double drift, double driftVariance, double variance, do
               a.slices(Phase.CAPACITY),
               b.slices(Phase.CAPACITY),
               pairing,
-              s -> s.load().completed(),
+              s -> s.load().meanAnswers(),
               s -> s.load().countedNanos());
       case CPU_PER_REQUEST ->
           of(
@@ -100,8 +100,8 @@ public record WithinPair(double drift, double driftVariance, double variance, do
       List<Slice> a,
       List<Slice> b,
       Pairing pairing,
-      ToLongFunction<Slice> above,
-      ToLongFunction<Slice> below) {
+      ToDoubleFunction<Slice> above,
+      ToDoubleFunction<Slice> below) {
     double drift = gain(b, above, below) - gain(a, above, below);
     List<Scatter> parts = new ArrayList<>();
     if (pairing == Pairing.ALTERNATING && a.size() == b.size()) {
@@ -177,14 +177,14 @@ public record WithinPair(double drift, double driftVariance, double variance, do
 
   /** ln of the metric in each slice; infinite or not a number for one without an answer. */
   private static double[] logs(
-      List<Slice> slices, ToLongFunction<Slice> above, ToLongFunction<Slice> below) {
+      List<Slice> slices, ToDoubleFunction<Slice> above, ToDoubleFunction<Slice> below) {
     return slices.stream()
         .mapToDouble(slice -> Math.log(ratio(List.of(slice), above, below)))
         .toArray();
   }
 
   private static double gain(
-      List<Slice> slices, ToLongFunction<Slice> above, ToLongFunction<Slice> below) {
+      List<Slice> slices, ToDoubleFunction<Slice> above, ToDoubleFunction<Slice> below) {
     int half = slices.size() / 2;
     return half == 0
         ? 0
@@ -193,7 +193,7 @@ public record WithinPair(double drift, double driftVariance, double variance, do
   }
 
   private static double ratio(
-      List<Slice> slices, ToLongFunction<Slice> above, ToLongFunction<Slice> below) {
-    return (double) slices.stream().mapToLong(above).sum() / slices.stream().mapToLong(below).sum();
+      List<Slice> slices, ToDoubleFunction<Slice> above, ToDoubleFunction<Slice> below) {
+    return slices.stream().mapToDouble(above).sum() / slices.stream().mapToDouble(below).sum();
   }
 }

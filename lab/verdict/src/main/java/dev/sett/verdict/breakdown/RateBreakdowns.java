@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToLongFunction;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -128,8 +128,8 @@ public final class RateBreakdowns {
         pairs.stream().flatMap(pair -> factor.within(pair, plan).stream()).toList());
   }
 
-  private static double sum(Trial trial, ToLongFunction<Slice> of) {
-    return trial.slices(Phase.CAPACITY).stream().mapToLong(of).sum();
+  private static double sum(Trial trial, ToDoubleFunction<Slice> of) {
+    return trial.slices(Phase.CAPACITY).stream().mapToDouble(of).sum();
   }
 
   /** A factor of the rate. */
@@ -170,7 +170,7 @@ public final class RateBreakdowns {
         case CPU_PER_REQUEST -> cpu / 1e3 / answered;
         case CPUS_USED -> cpu / wall;
         case COUNTED_WINDOW ->
-            sum(trial, s -> s.load().completed())
+            sum(trial, s -> s.load().meanAnswers())
                 / sum(trial, s -> s.load().countedNanos())
                 / (answered / wall);
       };
@@ -178,7 +178,7 @@ public final class RateBreakdowns {
 
     /** What slices show of it; empty of the window, which single slices have no say in. */
     Optional<WithinPair> within(TrialPair pair, Plan plan) {
-      ToLongFunction<Slice> cpu = s -> s.usage().cpuNanos();
+      ToDoubleFunction<Slice> cpu = s -> s.usage().cpuNanos();
       return switch (this) {
         case CPU_PER_REQUEST -> Optional.of(within(pair, plan, cpu, s -> s.load().answered()));
         case CPUS_USED -> Optional.of(within(pair, plan, cpu, s -> s.usage().wallNanos()));
@@ -187,7 +187,7 @@ public final class RateBreakdowns {
     }
 
     private static WithinPair within(
-        TrialPair pair, Plan plan, ToLongFunction<Slice> above, ToLongFunction<Slice> below) {
+        TrialPair pair, Plan plan, ToDoubleFunction<Slice> above, ToDoubleFunction<Slice> below) {
       return Blocks.settled(
           pair,
           WithinPair.of(

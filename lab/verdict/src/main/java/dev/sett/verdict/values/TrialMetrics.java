@@ -24,9 +24,9 @@ public final class TrialMetrics {
   public static double capacityRps(List<Slice> slices) {
     List<LoadSlice> loads =
         slices.stream().filter(s -> s.phase() == Phase.CAPACITY).map(Slice::load).toList();
-    long completed = loads.stream().mapToLong(LoadSlice::completed).sum();
+    double answers = loads.stream().mapToDouble(LoadSlice::meanAnswers).sum();
     long nanos = loads.stream().mapToLong(LoadSlice::countedNanos).sum();
-    return completed * 1e9 / nanos;
+    return answers * 1e9 / nanos;
   }
 
   /** The rate that loads at a point were run at; 0 if there was none. */
