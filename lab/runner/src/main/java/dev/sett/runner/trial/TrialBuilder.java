@@ -286,9 +286,10 @@ public final class TrialBuilder {
   }
 
   /**
-   * Time from one request of a connection to its next in the last turn of a closed loop: what
-   * answers took, or by Little's law connections over throughput, if no request was sent while it
-   * was counted. As long as the turn if there was no answer; 0 before the first turn.
+   * Time from one request of a connection to its next in the last turn of a closed loop: by
+   * Little's law connections over throughput, which includes pauses, or what answers took if that
+   * is longer, as where most of a burst was not counted. As long as the turn if there was no
+   * answer; 0 before the first turn.
    */
   Duration response() {
     return slices.reversed().stream()
@@ -299,13 +300,11 @@ public final class TrialBuilder {
   }
 
   private long responseNanos(LoadSlice load) {
-    return (long)
-        load.meanServiceNanos()
-            .orElseGet(
-                () ->
-                    load.completed() > 0
-                        ? 1e9 * point.connections() / load.rps()
-                        : (double) load.windows().size() * LoadSlice.WINDOW_NANOS);
+    double little =
+        load.completed() > 0
+            ? 1e9 * point.connections() / load.rps()
+            : (double) load.windows().size() * LoadSlice.WINDOW_NANOS;
+    return (long) Math.max(little, load.meanServiceNanos().orElse(0));
   }
 
   /** Load of its warm-up so far. */
