@@ -53,6 +53,16 @@ public final class Histograms {
   }
 
   /**
+   * The mean of the values in the histogram a text holds, in the histogram's unit; 0 if it is
+   * empty.
+   *
+   * @throws IllegalArgumentException as {@link #decode}
+   */
+  public static double mean(String text) {
+    return decode(text).getMean();
+  }
+
+  /**
    * The sum of the counts: of the slices of one trial before its percentile is taken. Histograms of
    * several trials are merged for display only, since trials are compared one by one.
    *

@@ -174,7 +174,7 @@ public record LoadSlice(
    */
   public OptionalDouble meanServiceNanos() {
     try {
-      double nanos = service.isEmpty() ? 0 : Histograms.decode(service).getMean();
+      double nanos = service.isEmpty() ? 0 : Histograms.mean(service);
       return nanos > 0 ? OptionalDouble.of(nanos) : OptionalDouble.empty();
     } catch (IllegalArgumentException damaged) {
       return OptionalDouble.empty();
