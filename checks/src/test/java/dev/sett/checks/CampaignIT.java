@@ -19,7 +19,7 @@ final class CampaignIT {
   @TempDir private Path folder;
 
   @Test
-  void goesOnAfterCtrlCAndSkipsWhatIsDone() throws Exception {
+  void continuesAfterCtrlCAndSkipsWhatIsDone() throws Exception {
     String token = "token-" + System.nanoTime();
     List<String> command =
         List.of(
@@ -39,9 +39,7 @@ final class CampaignIT {
     assertEquals(130, stopped.code(), stopped.text());
     assertRow(stopped, "first", "interrupted");
     assertRow(stopped, "second", "not begun");
-    assertTrue(
-        stopped.text().contains("To go on with what is not done: ./sett campaign /"),
-        stopped.text());
+    assertTrue(stopped.text().contains("To finish the rest: ./sett campaign /"), stopped.text());
     assertEquals(List.of(), SettProcess.leftOver(token));
     int kept = ResultFolder.open(made().getFirst()).trials().names().size();
 

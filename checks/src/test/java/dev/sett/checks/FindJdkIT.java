@@ -55,7 +55,7 @@ class FindJdkIT {
   }
 
   @Test
-  void goesOnFromAnOldJavaHomeToThePath() throws Exception {
+  void continuesFromAnOldJavaHomeToThePath() throws Exception {
     Path old = TestingCheckout.jdk(folder.resolve("old"), "17.0.15", JDK);
     Path home = TestingCheckout.jdk(folder.resolve("on path"), "25.0.1", JDK);
     Path links = Files.createDirectories(folder.resolve("links"));

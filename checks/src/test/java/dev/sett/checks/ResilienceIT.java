@@ -33,13 +33,13 @@ final class ResilienceIT {
   }
 
   @Test
-  void secondLabIsRefusedAndTheFirstGoesOn() throws Exception {
+  void secondLabIsRefusedAndTheFirstContinues() throws Exception {
     requireGood(new LockCases(labs()).twoLabs());
   }
 
   /** As on a full disk, for which a test would have to be root. */
   @Test
-  void reportThatCantBeWrittenNamesTheCommandToGoOn() throws Exception {
+  void reportThatCantBeWrittenNamesTheCommandToContinue() throws Exception {
     LabRun run =
         LabRun.start(
             folder,

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 final class WatchIT {
 
   @Test
-  void ruleThatFitsARunningProgramIsNamedAndTheProgramGoesOn() throws Exception {
+  void ruleThatFitsARunningProgramIsNamedAndTheProgramContinues() throws Exception {
     Process program = program(FourThreads.class);
     try {
       String reason =

@@ -36,7 +36,7 @@ class ProfilerIT {
   }
 
   @Test
-  void theHotMethodIsFoundAndJfrGoesOn() throws Exception {
+  void theHotMethodIsFoundAndJfrContinues() throws Exception {
     busyIsProfiled(SubjectProcess.thisJdk(), Runtime.version().feature());
   }
 

@@ -83,7 +83,7 @@ class ResumeSecretsTest {
   }
 
   @Test
-  void itDoesNotGoOnWithAnotherExperiment() throws IOException {
+  void itDoesNotContinueAnotherExperiment() throws IOException {
     Path other = root.resolve("other.yaml");
     Files.writeString(
         other,

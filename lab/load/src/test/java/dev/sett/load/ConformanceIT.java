@@ -45,7 +45,7 @@ class ConformanceIT {
   private static final String HEAD_OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n";
 
   @Test
-  void countsEveryAnswerOfTheListAsWhatItIsAndGoesOn() throws Exception {
+  void countsEveryAnswerOfTheListAsWhatItIsAndContinues() throws Exception {
     List<Future<?>> checks = new ArrayList<>();
     try (ExecutorService some = Executors.newFixedThreadPool(4)) {
       for (Conformance answer : Conformance.all()) {
@@ -235,7 +235,7 @@ class ConformanceIT {
   }
 
   @Test
-  void anAnswerThatGoesOnForeverEndsAtTheDeadline() throws Exception {
+  void anEndlessAnswerEndsAtTheDeadline() throws Exception {
     byte[] filler = new byte[10_000];
     Arrays.fill(filler, (byte) 'x');
     try (RawServer server =

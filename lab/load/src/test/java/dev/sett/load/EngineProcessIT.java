@@ -166,7 +166,7 @@ class EngineProcessIT {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   @Timeout(60)
-  void aSliceIsStoppedFromAnotherThreadAndTheEngineGoesOn(boolean closed) throws Exception {
+  void aSliceIsStoppedFromAnotherThreadAndTheEngineContinues(boolean closed) throws Exception {
     try (RawServer ends = RawServer.saying(OK);
         RawServer stays = RawServer.saying(OK);
         EngineProcess engine = start()) {
@@ -249,7 +249,7 @@ class EngineProcessIT {
   }
 
   @Test
-  void goesOnAfterABadCommandAndQuitsWhenTold() throws Exception {
+  void continuesAfterABadCommandAndQuitsWhenTold() throws Exception {
     Process process = plain();
     BufferedReader out = process.inputReader();
     assertTrue(out.readLine().contains("\"ready\""));

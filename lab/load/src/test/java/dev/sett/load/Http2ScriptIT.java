@@ -204,7 +204,7 @@ class Http2ScriptIT {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aJourneyGoesOnOverANewConnectionAfterGoAway(boolean secure) {
+  void aJourneyContinuesOverANewConnectionAfterGoAway(boolean secure) {
     try (TestingHttp2Server server =
         new TestingHttp2Server(
             secure ? keys : null,

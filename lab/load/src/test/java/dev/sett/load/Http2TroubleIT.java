@@ -37,7 +37,7 @@ class Http2TroubleIT {
   }
 
   @Test
-  void aResetStreamIsAnErrorAndTheConnectionGoesOn() {
+  void aResetStreamIsAnErrorAndTheConnectionContinues() {
     try (TestingHttp2Server server =
         new TestingHttp2Server(
             request -> {
@@ -77,7 +77,7 @@ class Http2TroubleIT {
   }
 
   @Test
-  void afterGoAwayTheLoadGoesOnOverANewConnection() {
+  void afterGoAwayTheLoadContinuesOverANewConnection() {
     for (Shape shape : List.of(new Shape.Total(60), RATE)) {
       try (TestingHttp2Server server =
           new TestingHttp2Server(

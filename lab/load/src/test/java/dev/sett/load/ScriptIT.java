@@ -301,7 +301,7 @@ class ScriptIT {
 
   /** A server whose idle timeout is shorter than the pause. */
   @Test
-  void aPauseGoesOnOverANewConnection() throws Exception {
+  void aPauseContinuesOverANewConnection() throws Exception {
     Script script = ScriptReader.read("x.yaml", "{think: 500ms, journey: {a: {}}}", folder);
     try (RawServer server =
             new RawServer(
@@ -325,7 +325,7 @@ class ScriptIT {
   }
 
   @Test
-  void aJourneyGoesOnOverANewConnection() throws Exception {
+  void aJourneyContinuesOverANewConnection() throws Exception {
     try (RawServer server =
         new RawServer(
             (number, out) -> {

@@ -85,7 +85,7 @@ final class OverloadTest {
   }
 
   @Test
-  void aProgramThatDiesIsAFailedTrialAndTheRunGoesOn() throws Exception {
+  void aProgramThatDiesIsAFailedTrialAndTheRunContinues() throws Exception {
     environment.failing.add("b@3");
     environment.failing.add("b@4");
 

@@ -206,7 +206,7 @@ final class PairsTest {
   }
 
   @Test
-  void aProcessThatIsSoonWarmGetsMorePairsAndTheNumberStaysWhenTheRunGoesOn() throws Exception {
+  void aProcessThatIsSoonWarmGetsMorePairsAndTheNumberStaysWhenTheRunContinues() throws Exception {
     Design ten = Defaults.warmPairs(Duration.ofMinutes(3));
     TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1100, 12);
 

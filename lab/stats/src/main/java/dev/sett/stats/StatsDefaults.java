@@ -14,7 +14,7 @@ public final class StatsDefaults {
 
   /**
    * Share of the error that the first stretch of warm pairs may spend, within (0, 1). The rest is
-   * for whoever goes on: {@code docs/methods/verdicts.md}, "Going on".
+   * for whoever adds pairs: {@code docs/methods/verdicts.md}, "Adding pairs".
    */
   public static final double FIRST_STRETCH_SHARE = 0.8;
 

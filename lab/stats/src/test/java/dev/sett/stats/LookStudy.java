@@ -11,7 +11,7 @@ import java.util.Random;
 /**
  * How often warm pairs that are looked at several times are wrong about a point, by simulation with
  * the judge of real runs. Its {@code main} prints the table of {@code docs/methods/verdicts.md},
- * "Going on"; {@code bench/truth/simulate.sh looks} runs it.
+ * "Adding pairs"; {@code bench/truth/simulate.sh looks} runs it.
  *
  * @param runs measurements that are simulated for each cell
  * @param seed of the random numbers

@@ -27,13 +27,13 @@ class StoppingRuleTest {
   }
 
   @Test
-  void goesOnBeforeFiveBlocksHoweverNarrow() {
+  void continuesBeforeFiveBlocksHoweverNarrow() {
     assertFalse(look(sample("rate", 0.01, 0.01, 0.01, 0.01)).enough());
     assertTrue(look(sample("rate", 0.01, 0.01, 0.01, 0.01, 0.01)).enough());
   }
 
   @Test
-  void goesOnWhileOneHeadlineIsWideAndNamesIt() {
+  void continuesWhileOneHeadlineIsWideAndNamesIt() {
     PairedSample narrow = sample("rate", 0.01, 0.012, 0.011, 0.009, 0.01);
     PairedSample wide = sample("cpu", 0.01, 0.09, -0.05, 0.02, -0.1);
     StoppingRule.Progress progress = look(narrow, wide);

@@ -60,7 +60,7 @@ class ResultIndexTest {
   }
 
   @Test
-  void whatCannotBeReadIsNamedAndTheRestGoesOn() throws IOException {
+  void whatCannotBeReadIsNamedAndTheRestContinues() throws IOException {
     testing.kept("a", MADE.result());
     write("b/result.json", "{\"plan\":");
     write("c/result.json", "{\"plan\":{\"format\":9}}");

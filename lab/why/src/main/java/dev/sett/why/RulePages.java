@@ -158,7 +158,7 @@ public final class RulePages {
     Rules have two stages: **resource** (what runs out: threads, connections, carriers, a CPU quota) and **mechanism** (how a request uses more CPU, time
     or memory). Explanations at different stages predict opposite things. So for each difference, Sett tests two explanations if it can: the best one of the first
     stage that has any, and its **rival**, the best one of the other stage with another change, or else the next best one. Superseding does not
-    protect an explanation from its rival. If neither is confirmed, Sett goes on with the next.
+    protect an explanation from its rival. If neither is confirmed, Sett continues with the next.
 
     An explanation explains a difference: a metric in which the variant and the one that it is compared with differ. If the verdict on a
     metric is equivalent, undecided or refused, there is nothing to explain, and no rule about that metric is reported. A control run that

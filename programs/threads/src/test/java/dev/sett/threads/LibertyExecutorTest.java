@@ -92,7 +92,7 @@ class LibertyExecutorTest {
   }
 
   @Test
-  void threeIdleCyclesPauseItAndATaskGoesOn() throws Exception {
+  void threeIdleCyclesPauseItAndATaskContinues() throws Exception {
     Queue<Window> seen = new ConcurrentLinkedQueue<>();
     CountDownLatch second = new CountDownLatch(2);
     Tuner tuner =

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
       "",
       "First prints what will be measured and how long it takes; at the end, a table of all"
           + " experiments. One that fails does not stop the others. After Ctrl-C or a reboot, the"
-          + " same command goes on: it skips what is done, and resumes the run that was cut off.",
+          + " same command continues: it skips what is done and resumes the run that was cut off.",
       "",
       "An experiment is done if the folder of results has a finished run of the same experiment,"
           + " with the same measuring code of Sett and the same built-in servers, on the same"
@@ -130,7 +130,7 @@ public final class CampaignCommand implements Callable<Integer> {
     out.print(CampaignText.table(outcomes));
     if (!outcomes.stream().allMatch(outcome -> outcome.state().isDone())) {
       out.println(
-          "To go on with what is not done: "
+          "To finish the rest: "
               + dev.sett.model.text.CommandLine.join(
                   ExperimentCommandRunner.typed(spec.commandLine())));
     }

@@ -1,7 +1,7 @@
 package dev.sett.cli.campaign;
 
 import dev.sett.cli.campaign.CampaignEntry.Step;
-import dev.sett.cli.experiment.GoOn;
+import dev.sett.cli.experiment.Continuation;
 import dev.sett.cli.progress.RunEstimate;
 import dev.sett.secrets.Redaction;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ final class CampaignText {
         measured == 0
             ? "nothing to measure"
             : "%d to measure, at most %s in all, into %s"
-                .formatted(measured, RunEstimate.about(most), GoOn.shown(results));
+                .formatted(measured, RunEstimate.about(most), Continuation.shown(results));
     String all = entries.size() == 1 ? "1 experiment" : entries.size() + " experiments";
     return "Campaign of " + all + ": " + total + ".\n" + text;
   }
@@ -45,8 +45,10 @@ final class CampaignText {
       case Step.Resume resume ->
           "resume %s after %d trials: at most %s"
               .formatted(
-                  GoOn.shown(resume.folder()), resume.trials(), RunEstimate.about(entry.most()));
-      case Step.Skip skip -> "skip, done in " + GoOn.shown(skip.folder());
+                  Continuation.shown(resume.folder()),
+                  resume.trials(),
+                  RunEstimate.about(entry.most()));
+      case Step.Skip skip -> "skip, done in " + Continuation.shown(skip.folder());
       case Step.Refuse refused -> "can't run: " + refused.sentence();
     };
   }
@@ -54,7 +56,7 @@ final class CampaignText {
   /** An experiment that is about to be measured. */
   static String doing(CampaignEntry entry) {
     return switch (entry.step()) {
-      case Step.Resume resume -> entry.name() + ", resuming " + GoOn.shown(resume.folder());
+      case Step.Resume resume -> entry.name() + ", resuming " + Continuation.shown(resume.folder());
       case Step.Begin _, Step.Skip _, Step.Refuse _ -> entry.name();
     };
   }
@@ -63,7 +65,7 @@ final class CampaignText {
   static String table(List<CampaignOutcome> outcomes) {
     List<List<String>> rows = new ArrayList<>(List.of(HEAD));
     for (CampaignOutcome outcome : outcomes) {
-      Optional<String> folder = outcome.found().map(found -> GoOn.shown(found.folder()));
+      Optional<String> folder = outcome.found().map(found -> Continuation.shown(found.folder()));
       rows.add(
           List.of(
               outcome.experiment(),

@@ -2,7 +2,7 @@ package dev.sett.cli.campaign;
 
 import dev.sett.cli.campaign.CampaignEntry.Step;
 import dev.sett.cli.experiment.ChangedConditions;
-import dev.sett.cli.experiment.GoOn;
+import dev.sett.cli.experiment.Continuation;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.result.Plan;
@@ -62,7 +62,7 @@ final class EarlierRuns {
             .findFirst()
             .map(
                 run ->
-                    GoOn.shown(run.folder().path())
+                    Continuation.shown(run.folder().path())
                         + ", "
                         + String.join("; ", changes(run.plan(), now))));
   }

@@ -122,7 +122,7 @@ public final class ExperimentCommandRunner {
    *
    * @param flag names other machines, if there are any
    * @param commit of what is measured, if known
-   * @param resume may name a run of the same experiment to go on with
+   * @param resume may name a run of the same experiment to be continued
    */
   int run(Experiment asked, HostsFlag flag, Optional<String> commit, ResumeFlag resume)
       throws InterruptedException {
@@ -133,11 +133,11 @@ public final class ExperimentCommandRunner {
   }
 
   /**
-   * Checks, plans and runs, or goes on with a run of the same experiment.
+   * Checks, plans and runs, or continues a run of the same experiment.
    *
    * @param hosts other machines; empty: all is done on this one
    * @param commit of what is measured, if known
-   * @param interrupted the run to go on with; empty: a new one
+   * @param interrupted the run to continue; empty: a new one
    * @param addition what is added to that run; empty: what was planned is finished
    */
   public int run(
@@ -210,7 +210,7 @@ public final class ExperimentCommandRunner {
         KeptResult.unpack(kept, output.results(), SettPaths.parent(), clock.instant());
     out.println(
         "%s is a kept result and stays as it is. A copy of it is resumed: %s"
-            .formatted(GoOn.shown(kept), GoOn.shown(copy.path())));
+            .formatted(Continuation.shown(kept), Continuation.shown(copy.path())));
     return copy;
   }
 
@@ -282,7 +282,7 @@ public final class ExperimentCommandRunner {
           "was started with secrets, which are not stored in a result: "
               + String.join(", ", missing)
               + ". Pass them again, using the original command and --resume: "
-              + GoOn.again(folder));
+              + Continuation.again(folder));
     }
   }
 
@@ -316,7 +316,7 @@ public final class ExperimentCommandRunner {
         out.println(
             kept
                 + " finished trials are kept. Once the cause is fixed, resume: "
-                + GoOn.command(folder));
+                + Continuation.command(folder));
         out.flush();
       }
       throw e;
@@ -364,24 +364,24 @@ public final class ExperimentCommandRunner {
         TextReport.render(
             result,
             trials,
-            GoOn.shown(folder.path()),
+            Continuation.shown(folder.path()),
             TextReport.Warnings.LIMITING,
             /* colour= */ !output.isPlain());
-    int gates = conclusion.draw(result, trials, text + GoOn.howTo(folder, result), out);
+    int gates = conclusion.draw(result, trials, text + Continuation.howTo(folder, result), out);
     if (!raw.isEmpty()) {
       out.println(
           "Evidence kept in %s: %s. JDK Mission Control opens the .jfr files."
               .formatted(
-                  GoOn.shown(folder.path().resolve("evidence/raw")), RawEvidence.summary(raw)));
+                  Continuation.shown(folder.path().resolve("evidence/raw")), RawEvidence.summary(raw)));
     }
     if (result.interrupted()) {
       out.println(
           "Interrupted. %s finished trials are kept. To resume: %s"
-              .formatted(trials.size(), GoOn.command(folder)));
+              .formatted(trials.size(), Continuation.command(folder)));
     }
     out.flush();
     if (outcome.failure().isPresent()) {
-      out.println("To retry the failed trials: " + GoOn.command(folder));
+      out.println("To retry the failed trials: " + Continuation.command(folder));
       out.flush();
       throw new TrialException(
           outcome.failure().get().sentence(), outcome.failure().get().lastLines());

@@ -58,7 +58,7 @@ public final class DesignFlags {
       description =
           "Add warm pairs until requests per second and CPU per request are decided at every point,"
               + " for at most this time, such as 30m. Verdicts are looked at after each pair, at"
-              + " stricter levels (docs/methods/verdicts.md, Going on).")
+              + " stricter levels (docs/methods/verdicts.md, Adding pairs).")
   private @Nullable String untilDecided;
 
   @Option(

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The flag by which a command goes on with a run whose secrets are in no file. */
+/** The flag by which a command continues a run whose secrets are in no file. */
 public final class ResumeFlag {
 
   @Option(

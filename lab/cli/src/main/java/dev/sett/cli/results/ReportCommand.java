@@ -1,6 +1,6 @@
 package dev.sett.cli.results;
 
-import dev.sett.cli.experiment.GoOn;
+import dev.sett.cli.experiment.Continuation;
 import dev.sett.cli.flags.ConclusionFlags;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.report.summary.TextReport;
@@ -55,8 +55,8 @@ public final class ReportCommand implements Callable<Integer> {
                 warnings ? TextReport.Warnings.ALL : TextReport.Warnings.LIMITING,
                 /* colour= */ false)
             + (stored.result().interrupted()
-                ? "The run was stopped early. To resume: " + GoOn.command(folder) + "\n"
-                : GoOn.howTo(folder, stored.result()));
+                ? "The run was stopped early. To resume: " + Continuation.command(folder) + "\n"
+                : Continuation.howTo(folder, stored.result()));
     int code = conclusion.draw(stored.result(), stored.trials(), text, out);
     out.flush();
     return code;

@@ -1,6 +1,6 @@
 package dev.sett.cli.results;
 
-import dev.sett.cli.experiment.GoOn;
+import dev.sett.cli.experiment.Continuation;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Result;
@@ -82,7 +82,7 @@ public final class WhyCommand implements Runnable {
                 () ->
                     new ExperimentException(
                         path.toString(),
-                        "has no result yet. To finish the run: " + GoOn.command(folder)));
+                        "has no result yet. To finish the run: " + Continuation.command(folder)));
     List<Trial> trials = folder.trials().all();
     List<Trial> evidence = folder.evidence();
     PrintWriter out = spec.commandLine().getOut();

@@ -103,7 +103,7 @@ final class EarlierRunsTest {
   }
 
   @Test
-  void aRunThatEndedWithFailuresIsGoneOnWith() {
+  void aRunThatEndedWithFailuresIsResumed() {
     Path folder =
         run(
             "1",
@@ -118,7 +118,7 @@ final class EarlierRunsTest {
   }
 
   @Test
-  void aRunThatNeverCameToAVariantIsGoneOnWith() {
+  void aRunThatNeverReachedAVariantIsResumed() {
     Path folder = run("1", NOW, List.of(TestingExperiments.trial(1)), Optional.of(false));
     assertEquals(new Step.Resume(folder, 1), step(NOW));
   }

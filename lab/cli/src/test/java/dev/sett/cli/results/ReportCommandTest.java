@@ -162,7 +162,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void saysOnceHowARunThatWasStoppedGoesOn() {
+  void saysOnceHowARunThatWasStoppedContinues() {
     String text = report();
     String says = "To resume: ./sett resume " + root.resolve("run") + "\n";
     assertTrue(text.endsWith("The run was stopped early. " + says), text);

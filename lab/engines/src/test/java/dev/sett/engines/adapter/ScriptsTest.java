@@ -111,7 +111,7 @@ class ScriptsTest {
   }
 
   @Test
-  void aPlanForATimeGoesOnUntilThen() {
+  void aPlanForATimeContinuesUntilThen() {
     Document plan = parse(JmeterPlan.of(TestingJobs.closed()));
     assertEquals("-1", property(plan, "LoopController.loops"));
     assertEquals("true", property(plan, "ThreadGroup.scheduler"));

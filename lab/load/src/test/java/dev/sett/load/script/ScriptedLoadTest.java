@@ -267,7 +267,7 @@ class ScriptedLoadTest {
   }
 
   @Test
-  void aJourneyGoesOnInTheNextSliceIfItIsToContinue() {
+  void aJourneyContinuesInTheNextSliceIfItIsToContinue() {
     String script = "journey: {a: {path: /a}, b: {path: /b}, c: {path: /c}}";
     UserSession anew = work(script).session();
     UserSession continued = work(script, /* continues= */ true).session();

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /**
  * How often a measurement of warm pairs was looked at, and how much of the error each look spent.
  * No verdict is printed without a look, so that whoever goes on until something is decided is wrong
- * as rarely as whoever looks once: {@code docs/methods/verdicts.md}, "Going on".
+ * as rarely as whoever looks once: {@code docs/methods/verdicts.md}, "Adding pairs".
  *
  * @param total error that all looks together may spend: 1 - confidence, within (0, 1)
  * @param stretches what was measured in one go each, in order, at least one

@@ -72,7 +72,7 @@ class KeptResultTest {
   }
 
   @Test
-  void whatCannotBeGoneOnWithIsRefusedAndLeavesNothing() throws IOException {
+  void whatCannotBeContinuedIsRefusedAndLeavesNothing() throws IOException {
     Path overHosts = kept(finished(plan(Map.of("hosts", "load: 10.0.0.2"))));
     assertRefused("was measured over several machines", overHosts);
 

@@ -102,7 +102,7 @@ class InsideFollowerTest {
   }
 
   @Test
-  void namesALineThatCanNotBeReadAndGoesOn() throws IOException {
+  void namesALineThatCanNotBeReadAndContinues() throws IOException {
     InsideFollower windows = new InsideFollower(write("{\"atMillis\":\n" + LINE));
 
     assertEquals(List.of(WINDOW), windows.more());

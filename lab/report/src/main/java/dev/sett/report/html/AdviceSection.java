@@ -33,7 +33,8 @@ final class AdviceSection {
     html.append(Html.sentence(lines.getFirst())).append("</b></p>\n");
     List<String> more =
         Stream.concat(
-                lines.subList(1, lines.size()).stream(), LookWords.goOn(page.result()).stream())
+                lines.subList(1, lines.size()).stream(),
+                LookWords.howToContinue(page.result()).stream())
             .toList();
     if (!more.isEmpty()) {
       html.append("<ul class=\"plain\">\n");

@@ -45,7 +45,7 @@ public final class AdviceWords {
 
   /**
    * The lines, at most 6, from outside in part; none if no variant was compared with the base. They
-   * leave to {@link LookWords#goOn} how to go on where more pairs can be added.
+   * leave to {@link LookWords#howToContinue} how to continue where more pairs can be added.
    */
   public static List<String> lines(Result result) {
     return Advice.of(result)
@@ -310,7 +310,7 @@ public final class AdviceWords {
 
   /** How to decide where no pairs can be added. */
   private Optional<String> next() {
-    if (LookWords.goOn(result).isPresent()) {
+    if (LookWords.howToContinue(result).isPresent()) {
       return Optional.empty();
     }
     Design design = result.plan().experiment().design();

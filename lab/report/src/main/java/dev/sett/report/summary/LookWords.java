@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What is said about the looks at a measurement of warm pairs, and how to go on with it. */
+/** What is said about the looks at a measurement of warm pairs, and how to continue it. */
 public final class LookWords {
 
   /** Budgets are suggested in multiples of this. */
@@ -69,18 +69,18 @@ public final class LookWords {
     return BigDecimal.valueOf(100).subtract(percent).stripTrailingZeros().toPlainString() + "%";
   }
 
-  /** How to go on, for a reader who knows the result's folder, for which RESULT stands. */
-  public static Optional<String> goOn(Result result) {
-    return goOn(result, SettCommand.with("resume RESULT --budget"));
+  /** How to continue, for a reader who knows the result's folder, for which RESULT stands. */
+  public static Optional<String> howToContinue(Result result) {
+    return howToContinue(result, SettCommand.with("resume RESULT --budget"));
   }
 
   /**
-   * The command that goes on where a leading metric is undecided, or why going on is no use; empty
-   * if all are decided, or if nothing can be added.
+   * The command that continues where a leading metric is undecided, or why it is no use; empty if
+   * all are decided, or if nothing can be added.
    *
    * @param command that resumes the run, up to the flag for the time
    */
-  public static Optional<String> goOn(Result result, String command) {
+  public static Optional<String> howToContinue(Result result, String command) {
     Design design = result.plan().experiment().design();
     List<Effect> open =
         result.effects().stream()
@@ -115,7 +115,7 @@ public final class LookWords {
     if (soon.isEmpty() || soon.size() == needs.size()) {
       boolean tooLong = soon.isEmpty();
       return Optional.of(
-          "To go on: %s %s (about %s would decide%s)"
+          "To continue: %s %s (about %s would decide%s)"
               .formatted(
                   command,
                   Quantity.format(tooLong ? LONGEST : last.time(each)),
@@ -124,7 +124,7 @@ public final class LookWords {
     }
     Need next = soon.getLast();
     return Optional.of(
-        "To go on: %s %s (about %s would decide %s; %s would take %s)"
+        "To continue: %s %s (about %s would decide %s; %s would take %s)"
             .formatted(
                 command,
                 Quantity.format(next.time(each)),

@@ -134,7 +134,9 @@ public final class MarkdownReport {
 
   private List<String> advice() {
     List<String> lines = new ArrayList<>();
-    Stream.concat(AdviceWords.lines(page.result()).stream(), LookWords.goOn(page.result()).stream())
+    Stream.concat(
+            AdviceWords.lines(page.result()).stream(),
+            LookWords.howToContinue(page.result()).stream())
         .forEach(line -> lines.add("- " + Markdown.text(line) + "\n"));
     if (!lines.isEmpty()) {
       lines.addFirst("\n**" + AdviceWords.TITLE + "**\n\n");

@@ -61,7 +61,7 @@ class LookWordsTest {
 
   /** The command line adds the command with the folder, which nothing else knows. */
   @Test
-  void howToGoOnIsSaidOnceInEachForm() {
+  void howToContinueIsSaidOnceInEachForm() {
     Result open = result(FIRST, undecided(9));
     List<String> lines = AdviceWords.lines(open);
     assertEquals(1, lines.size(), lines.toString());
@@ -71,8 +71,8 @@ class LookWordsTest {
             open, List.of(), "results/x", TextReport.Warnings.LIMITING, /* colour= */ false);
     assertFalse(text.contains("RESULT"), text);
     assertEquals(
-        2, MarkdownReport.render(open, List.of(), List.of()).split("To go on:", -1).length);
-    assertEquals(2, HtmlReport.render(open, List.of(), List.of()).split("To go on:", -1).length);
+        2, MarkdownReport.render(open, List.of(), List.of()).split("To continue:", -1).length);
+    assertEquals(2, HtmlReport.render(open, List.of(), List.of()).split("To continue:", -1).length);
   }
 
   @Test
@@ -83,41 +83,45 @@ class LookWordsTest {
   }
 
   @Test
-  void whatIsUndecidedEndsWithTheCommandThatGoesOn() {
+  void whatIsUndecidedEndsWithTheCommandThatContinues() {
     // A pair took two minutes, so five more take ten.
     assertEquals(
-        "To go on: ./sett resume results/x --budget 10m (about 5 more pairs would decide)",
-        goOn(undecided(8)));
+        "To continue: ./sett resume results/x --budget 10m (about 5 more pairs would decide)",
+        howToContinue(undecided(8)));
     assertEquals(
-        "To go on: ./sett resume results/x --budget 15m (about 6 more pairs would decide)",
-        goOn(undecided(8), undecided(9)));
+        "To continue: ./sett resume results/x --budget 15m (about 6 more pairs would decide)",
+        howToContinue(undecided(8), undecided(9)));
     assertEquals(
-        "To go on: ./sett resume results/x --budget 5m (about 1 more pair would decide)",
-        goOn(undecided(3)));
+        "To continue: ./sett resume results/x --budget 5m (about 1 more pair would decide)",
+        howToContinue(undecided(3)));
     assertEquals(
-        "To go on: ./sett resume results/x --budget 15m (about 6 more pairs would decide)",
-        goOn(undecided(8).withBaseValues(List.of(1.0, 1.0)).withOtherValues(List.of(1.1, 1.1))),
+        "To continue: ./sett resume results/x --budget 15m (about 6 more pairs would decide)",
+        howToContinue(
+            undecided(8).withBaseValues(List.of(1.0, 1.0)).withOtherValues(List.of(1.1, 1.1))),
         "not only what a verdict needs at least");
     assertEquals(
-        "To go on: ./sett resume results/x --budget 3h (about 97 more pairs would decide, which"
+        "To continue: ./sett resume results/x --budget 3h (about 97 more pairs would decide, which"
             + " take 3h15m)",
-        goOn(undecided(100)));
+        howToContinue(undecided(100)));
   }
 
   @Test
   void aMetricThatWouldTakeHoursDoesNotHideOneThatIsNearlyDecided() {
     assertEquals(
-        "To go on: ./sett resume results/x --budget 10m (about 5 more pairs would decide requests"
+        "To continue: ./sett resume results/x --budget 10m (about 5 more pairs would decide requests"
             + " per second on ping; CPU per request on ping would take 3h15m)",
-        goOn(effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.of(100)), undecided(8)));
+        howToContinue(
+            effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.of(100)), undecided(8)));
   }
 
   @Test
   void nothingIsSuggestedThatWouldNotDecide() {
-    String words = goOn(effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.empty()));
+    String words =
+        howToContinue(effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.empty()));
     assertTrue(words.startsWith("Not even 200 pairs would decide CPU per request on ping"), words);
     String other =
-        goOn(effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.empty()), undecided(8));
+        howToContinue(
+            effect(Metric.CPU_PER_REQUEST, Verdict.UNDECIDED, OptionalInt.empty()), undecided(8));
     assertTrue(other.contains("about 5 more pairs"), other);
   }
 
@@ -125,18 +129,18 @@ class LookWordsTest {
   void nothingIsSuggestedWhereAllIsDecidedOrNothingCanBeAdded() {
     Effect p99 = effect(Metric.P99, Verdict.UNDECIDED, OptionalInt.of(9));
     Effect better = effect(Metric.CPU_PER_REQUEST, Verdict.B_BETTER, OptionalInt.empty());
-    assertEquals(Optional.empty(), LookWords.goOn(result(FIRST, p99, better), RESUME));
+    assertEquals(Optional.empty(), LookWords.howToContinue(result(FIRST, p99, better), RESUME));
     assertEquals(
         Optional.empty(),
-        LookWords.goOn(result(FIRST, undecided(8)).withLooks(Optional.empty()), RESUME));
+        LookWords.howToContinue(result(FIRST, undecided(8)).withLooks(Optional.empty()), RESUME));
     Looks spent = Looks.once(0.05, BUDGET, THREE);
-    String words = LookWords.goOn(result(spent, undecided(8)), RESUME).orElseThrow();
+    String words = LookWords.howToContinue(result(spent, undecided(8)), RESUME).orElseThrow();
     assertFalse(words.contains("resume"), words);
     assertTrue(words.startsWith("No error is left for another look."), words);
   }
 
-  private static String goOn(Effect... effects) {
-    return LookWords.goOn(result(FIRST, effects), RESUME).orElseThrow();
+  private static String howToContinue(Effect... effects) {
+    return LookWords.howToContinue(result(FIRST, effects), RESUME).orElseThrow();
   }
 
   private static Effect undecided(int needed) {

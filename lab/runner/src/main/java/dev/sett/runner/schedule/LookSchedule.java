@@ -165,7 +165,7 @@ final class LookSchedule {
     return design.withPairs(planned()).within(left.isNegative() ? Duration.ZERO : left);
   }
 
-  /** Goes on with another plan of the same run, of which the number of pairs has been chosen. */
+  /** Continues with another plan of the same run, of which the number of pairs has been chosen. */
   void follow(Plan chosen) {
     plan = chosen;
   }

@@ -81,7 +81,7 @@ final class JarHasherTest {
   }
 
   @Test
-  void aProcessGoesOnWithSettsJarsButStartsProgramsFromThoseThatAreThere() throws IOException {
+  void aProcessContinuesWithSettsJarsButStartsProgramsFromThoseThatAreThere() throws IOException {
     JarHasher hasher = new JarHasher(home);
     JarHashes before = hasher.of(VARIANTS, /* backEnd= */ false).orElseThrow();
     write("lab/cli/target/sett-cli.jar", "changed");

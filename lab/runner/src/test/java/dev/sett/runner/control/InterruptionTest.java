@@ -15,7 +15,7 @@ class InterruptionTest {
   private final Interruption interruption = new Interruption();
 
   @Test
-  void aRunGoesOnUntilItIsAskedToEnd() {
+  void aRunContinuesUntilItIsAskedToEnd() {
     assertFalse(interruption.isRequested());
     assertDoesNotThrow(interruption::check);
     assertDoesNotThrow(() -> interruption.pause(Duration.ofNanos(1)));

@@ -77,7 +77,7 @@ class RateStaircaseTest {
   }
 
   @Test
-  void goesOnUpwardsWhereTheClosedLoopWasTooLow() {
+  void continuesUpwardsWhereTheClosedLoopWasTooLow() {
     Found found =
         search(RateStaircaseTest::queue, /* closedRps= */ 300, /* noise= */ 0, /* steps= */ 10);
 

@@ -35,7 +35,7 @@ class ProgramLogTest {
   }
 
   @Test
-  void theMiddleOfALongLogIsLeftOutWhileItsProgramGoesOn() throws IOException {
+  void theMiddleOfALongLogIsLeftOutWhileItsProgramContinues() throws IOException {
     ProgramLog log = log();
     assertEquals(ProcessBuilder.Redirect.Type.APPEND, log.target().type());
     try (FileOutputStream out = new FileOutputStream(log.target().file(), /* append= */ true)) {

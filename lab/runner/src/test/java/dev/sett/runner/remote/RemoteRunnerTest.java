@@ -110,7 +110,7 @@ final class RemoteRunnerTest {
   }
 
   @Test
-  void oneThatIsLostFailsAndTheExperimentGoesOn() throws Exception {
+  void oneThatIsLostFailsAndTheExperimentContinues() throws Exception {
     ExperimentRunner.Outcome outcome = run(List.of(6));
     List<Trial> trials = ResultFolder.open(folder).trials().all();
     List<Trial> failed = trials.stream().filter(t -> t.failure().isPresent()).toList();

@@ -223,7 +223,7 @@ final class ExperimentRunnerTest {
   }
 
   @Test
-  void oneFailureLaterIsShownAndTheRunGoesOn() throws Exception {
+  void oneFailureLaterIsShownAndTheRunContinues() throws Exception {
     TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
     environment.failing.addAll(List.of("a@6", "b@6"));
 
@@ -240,7 +240,7 @@ final class ExperimentRunnerTest {
 
   /** Of a program that never worked, nobody could say that it can't be measured. */
   @Test
-  void aLoadEngineThatBreaksFailsOneTrialAndTheNextBlockGoesOn() throws Exception {
+  void aLoadEngineThatBreaksFailsOneTrialAndTheNextBlockContinues() throws Exception {
     TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1000, 10);
     environment.engineBreaks.add(1);
 
@@ -291,7 +291,7 @@ final class ExperimentRunnerTest {
   }
 
   @Test
-  void interruptedRunKeepsFinishedTrialsAndResumeGoesOn() throws Exception {
+  void interruptedRunKeepsFinishedTrialsAndResumeContinues() throws Exception {
     TestingWorld environment = new TestingWorld().variant("a", 1000, 10).variant("b", 1300, 10);
     environment.slicesUntilInterruption = 45;
     ExperimentRunner.Outcome interrupted = run(environment, Pairing.ALTERNATING, blocks(5, 5));

@@ -173,7 +173,7 @@ final class LookScheduleTest {
   }
 
   @Test
-  void anInterruptedRunUntilDecidedGoesOnWithItsLooksAndItsTime() throws Exception {
+  void anInterruptedRunUntilDecidedContinuesWithItsLooksAndItsTime() throws Exception {
     TestingWorld environment = noisy();
     environment.slicesUntilInterruption = 300;
 
@@ -198,7 +198,7 @@ final class LookScheduleTest {
   }
 
   @Test
-  void anInterruptedAdditionGoesOnWithoutSpendingTwice() throws Exception {
+  void anInterruptedAdditionContinuesWithoutSpendingTwice() throws Exception {
     run(similar(), TWO_PAIRS, point("ping"));
     new Addition(Duration.ofMinutes(8), false).to(opened());
     TestingWorld environment = similar();
@@ -234,7 +234,7 @@ final class LookScheduleTest {
   }
 
   @Test
-  void aPairThatNobodyLookedAtBeforeAKillIsLookedAtWhenTheRunGoesOn() throws Exception {
+  void aPairThatNobodyLookedAtBeforeAKillIsLookedAtWhenTheRunContinues() throws Exception {
     Result result =
         run(noisy(), TestingRuns.untilDecided(Duration.ofMinutes(12)), point("ping")).result();
     Files.delete(folder.resolve("result.json"));

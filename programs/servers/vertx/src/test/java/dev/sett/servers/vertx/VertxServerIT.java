@@ -80,7 +80,7 @@ class VertxServerIT extends ServerContract {
   }
 
   @Test
-  void aVirtualThreadVerticleGoesOnWhileARequestAwaitsButNotWhileItBlocks() throws Exception {
+  void aVirtualThreadVerticleContinuesWhileARequestAwaitsButNotWhileItBlocks() throws Exception {
     try (ServerProcess server = start("virtual", "--verticles=1")) {
       Matcher thread = thread(server);
       assertEquals("true", thread.group(3), thread::group);

@@ -3,7 +3,7 @@ package dev.sett.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.cli.experiment.GoOn;
+import dev.sett.cli.experiment.Continuation;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The line after an undecided verdict, which can be pasted into a terminal. */
-class GoOnTest {
+class ContinuationTest {
 
   private static final Duration BUDGET = Duration.ofMinutes(4);
 
@@ -46,31 +46,32 @@ class GoOnTest {
     ResultFolder folder = folder(Map.of());
 
     assertEquals(
-        "To go on: ./sett resume %s --budget 15m (about 6 more pairs would decide)%n"
+        "To continue: ./sett resume %s --budget 15m (about 6 more pairs would decide)%n"
             .formatted(folder.path()),
-        GoOn.howTo(folder, result(folder, Verdict.UNDECIDED)));
-    assertEquals("", GoOn.howTo(folder, result(folder, Verdict.EQUIVALENT)));
+        Continuation.howTo(folder, result(folder, Verdict.UNDECIDED)));
+    assertEquals("", Continuation.howTo(folder, result(folder, Verdict.EQUIVALENT)));
   }
 
   @Test
   void aPathWithASpaceIsQuoted() {
     ResultFolder folder = folder("my run", Map.of());
 
-    String line = GoOn.howTo(folder, result(folder, Verdict.UNDECIDED));
+    String line = Continuation.howTo(folder, result(folder, Verdict.UNDECIDED));
 
-    assertTrue(line.startsWith("To go on: ./sett resume '" + folder.path() + "' --budget "), line);
+    assertTrue(
+        line.startsWith("To continue: ./sett resume '" + folder.path() + "' --budget "), line);
   }
 
   /** Secrets are in no result, so the command that gave them has to give them again. */
   @Test
-  void aRunWithSecretsIsGoneOnWithByItsOwnCommand() {
+  void aRunWithSecretsIsContinuedByItsOwnCommand() {
     ResultFolder folder = folder(Map.of("DB_PASSWORD", "planted-1"));
 
-    String line = GoOn.howTo(folder, result(folder, Verdict.UNDECIDED));
+    String line = Continuation.howTo(folder, result(folder, Verdict.UNDECIDED));
 
     assertTrue(
         line.startsWith(
-            "To go on: ./sett compare --budget 4m --resume " + folder.path() + " --add 15m ("),
+            "To continue: ./sett compare --budget 4m --resume " + folder.path() + " --add 15m ("),
         line);
   }
 

@@ -11,18 +11,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The commands that go on with a run, to be pasted into a terminal. */
-public final class GoOn {
+/** The commands that continue a run, to be pasted into a terminal. */
+public final class Continuation {
 
-  private GoOn() {}
+  private Continuation() {}
 
-  /** How to go on where something is undecided, a line; empty text if there is nothing to say. */
+  /**
+   * How to continue where something is undecided: a line, or empty text if there is nothing to say.
+   */
   public static String howTo(ResultFolder folder, Result result) {
     String again = command(folder) + (keepsAll(folder) ? " --budget" : " --add");
-    return LookWords.goOn(result, again).map(words -> words + "\n").orElse("");
+    return LookWords.howToContinue(result, again).map(words -> words + "\n").orElse("");
   }
 
-  /** The command that goes on with a run. */
+  /** The command that continues a run. */
   public static String command(ResultFolder folder) {
     return keepsAll(folder)
         ? line(List.of(SettCommand.name(), "resume", shown(folder.path())))
