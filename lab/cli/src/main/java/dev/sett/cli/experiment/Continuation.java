@@ -32,7 +32,7 @@ public final class Continuation {
   }
 
   /** Whether a run has no secrets, which would have to be given again. */
-  private static boolean keepsAll(ResultFolder folder) {
+  static boolean keepsAll(ResultFolder folder) {
     return HiddenSecrets.in(folder.plan().experiment()).isEmpty()
         && folder.hosts().map(HiddenSecrets::in).orElse(List.of()).isEmpty();
   }

@@ -34,6 +34,7 @@ import dev.sett.probe.machine.MachineFacts;
 import dev.sett.report.html.HtmlReport;
 import dev.sett.report.summary.TextReport;
 import dev.sett.runner.ExperimentService;
+import dev.sett.runner.command.TemporaryFolders;
 import dev.sett.runner.control.Progress;
 import dev.sett.runner.control.TrialException;
 import dev.sett.runner.schedule.Addition;
@@ -187,7 +188,8 @@ public final class ExperimentCommandRunner {
   /**
    * Resumes an interrupted run, or adds to a run.
    *
-   * @param result folder of the run, or a kept result, which stays as it is: a copy is resumed
+   * @param result folder of the run, or a kept result, which stays as it is: a copy is resumed, and
+   *     removed if nothing could be measured
    * @param addition what is added; empty: what was planned is finished
    * @param approval asks before commands are run that this user did not give
    * @throws ExperimentException if it was given secrets and they are not known here, or breaks a
@@ -195,7 +197,24 @@ public final class ExperimentCommandRunner {
    */
   int resume(Path result, Optional<Addition> addition, CommandApproval approval)
       throws InterruptedException {
-    ResultFolder folder = KeptResult.isIn(result) ? copy(result) : ResultFolder.open(result);
+    if (!KeptResult.isIn(result)) {
+      return resume(ResultFolder.open(result), addition, approval);
+    }
+    ResultFolder copy = copy(result);
+    try {
+      return resume(copy, addition, approval);
+    } finally {
+      // Where secrets are missing, the user was told to name the copy along with them.
+      if (measured.isEmpty() && Continuation.keepsAll(copy)) {
+        TemporaryFolders.tryToDeleteAll(copy.path());
+        out.println("Nothing was measured, so the copy was removed.");
+        out.flush();
+      }
+    }
+  }
+
+  private int resume(ResultFolder folder, Optional<Addition> addition, CommandApproval approval)
+      throws InterruptedException {
     PlanReview review = reviewed(folder);
     return resume(
         folder,
@@ -372,7 +391,8 @@ public final class ExperimentCommandRunner {
       out.println(
           "Evidence kept in %s: %s. JDK Mission Control opens the .jfr files."
               .formatted(
-                  Continuation.shown(folder.path().resolve("evidence/raw")), RawEvidence.summary(raw)));
+                  Continuation.shown(folder.path().resolve("evidence/raw")),
+                  RawEvidence.summary(raw)));
     }
     if (result.interrupted()) {
       out.println(
