@@ -47,6 +47,16 @@ public final class TestingGates {
             a,
             b.stream().map(value -> value - tooMuch).toList(),
             b);
+    return result(a, b, bounds, v == Verdict.REFUSED);
+  }
+
+  /** CPU per request at ping: these values of A and B, block by block. */
+  public static Result result(List<Double> a, List<Double> b) {
+    return result(a, b, ValueBounds.exactly(a, b), /* refused= */ false);
+  }
+
+  private static Result result(
+      List<Double> a, List<Double> b, ValueBounds bounds, boolean refused) {
     Effect effect =
         Effect.of(
             "ping",
@@ -60,7 +70,7 @@ public final class TestingGates {
                     List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), bounds)))
                 .getFirst(),
             bounds,
-            v == Verdict.REFUSED);
+            refused);
     return new Result(
         EMPTY.plan(),
         EMPTY.finishedAt(),

@@ -111,24 +111,8 @@ class GateCheckTest {
 
   /** Twelve blocks in which B takes 5 to 16% more than A, each a little more than the last. */
   private static Result drifting() {
-    List<Double> a = Collections.nCopies(12, 100.0);
-    List<Double> b = IntStream.range(0, 12).mapToObj(i -> 105.0 + i).toList();
-    ValueBounds exact = ValueBounds.exactly(a, b);
-    Effect effect =
-        Effect.of(
-            "ping",
-            "platform:200",
-            "virtual",
-            Metric.CPU_PER_REQUEST,
-            a,
-            b,
-            BoundedComparison.effects(
-                    new Comparison(0.95, 0.03, StatsDefaults.RESAMPLES, 1)::effects,
-                    List.of(new BoundedComparison.Sample(new PairedSample("x", a, b), exact)))
-                .getFirst(),
-            exact,
-            /* refused= */ false);
-    return EMPTY.withEffects(List.of(effect));
+    return TestingGates.result(
+        Collections.nCopies(12, 100.0), IntStream.range(0, 12).mapToObj(i -> 105.0 + i).toList());
   }
 
   /** Warm pairs whose slices scatter: what is judged again are the values of the pairs alone. */
