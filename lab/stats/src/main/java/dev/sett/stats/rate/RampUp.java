@@ -1,6 +1,8 @@
 package dev.sett.stats.rate;
 
+import dev.sett.stats.TheilSen;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * How throughput rises from nothing to its plateau, from the answers in consecutive windows.
@@ -15,9 +17,12 @@ import java.util.OptionalDouble;
  *   <li>The rate from {@code a} to {@code b} is the mean, over {@code u} from 0 to {@code r}, of
  *       {@code (C(b - r + u) - C(a + u)) / (b - a - r)}; without {@code r} if that is shorter than
  *       a window.
- *   <li>The plateau {@code P} is the rate in the last third. It is one only if the rates in the
- *       last sixth and in the one before differ by at most {@value #STILL}, and if {@code T} is at
- *       least {@value #LEAST_RESPONSES} response times.
+ *   <li>The plateau {@code P} is the rate in the last third. It is one only if {@code T} is at
+ *       least {@value #LEAST_RESPONSES} response times, and if the rates in the last sixth and in
+ *       the one before differ by at most {@value #STILL}; or by at most {@value #SCATTERED}, if the
+ *       last third shows no trend: the 95% interval of the Theil-Sen slope through its sliding
+ *       means, of which there must be {@value #LEAST_MEANS}, holds 0. A few hundred answers a sixth
+ *       scatter by more than {@value #STILL} on a level rate.
  *   <li>The sliding mean from {@code t} on is {@code (C(t + L) - C(t)) / L}, itself averaged over
  *       {@code t} from 0 to {@code r} later, with {@code L} the smallest number of whole response
  *       times that makes a second, or a sixth of {@code T} if that is less.
@@ -30,13 +35,20 @@ import java.util.OptionalDouble;
  */
 public final class RampUp {
 
-  /** Relative difference of the last two sixths above which throughput is still changing. */
+  /** Relative difference of the last two sixths up to which throughput no longer changes. */
   public static final double STILL = 0.05;
+
+  /** The same difference above which it is changing; between the two, a trend decides. */
+  public static final double SCATTERED = 0.15;
+
+  /** Sliding means that can show that there is no trend, at least. */
+  public static final int LEAST_MEANS = 6;
 
   /** Length of a ramp in response times, at least. */
   public static final int LEAST_RESPONSES = 12;
 
   private static final double LONGEST_MEAN_SECONDS = 1;
+  private static final double TREND_CONFIDENCE = 0.95;
 
   private final AnswerCount answers;
   private final double window;
@@ -67,7 +79,7 @@ public final class RampUp {
       ending = Ending.TOO_SHORT;
     } else {
       plateau = rate(length * 2 / 3, length);
-      ending = plateau > 0 && change() <= STILL ? Ending.PLATEAU : Ending.CHANGING;
+      ending = plateau > 0 && isLevel() ? Ending.PLATEAU : Ending.CHANGING;
     }
   }
 
@@ -101,6 +113,25 @@ public final class RampUp {
     double last = rate(length * 5 / 6, length);
     double larger = Math.max(before, last);
     return larger == 0 ? 0 : Math.abs(last - before) / (before == 0 ? larger : before);
+  }
+
+  private boolean isLevel() {
+    double change = change();
+    return change <= STILL || (change <= SCATTERED && scattersOnly());
+  }
+
+  /** Whether the last third has enough means to show a trend, and shows none. */
+  private boolean scattersOnly() {
+    double mean = meanSeconds();
+    int means = (int) Math.floor((length / 3 - blur) / mean + 1e-9);
+    if (means < LEAST_MEANS) {
+      return false;
+    }
+    double[] rates =
+        IntStream.range(0, means)
+            .mapToDouble(i -> sliding(length * 2 / 3 + i * mean, mean))
+            .toArray();
+    return TheilSen.ofSeries(rates, TREND_CONFIDENCE).slopeInterval().contains(0);
   }
 
   /**

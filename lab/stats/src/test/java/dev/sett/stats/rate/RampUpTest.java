@@ -94,6 +94,46 @@ final class RampUpTest {
     assertEquals(5 / 22.5, rising.change(), 0.001);
   }
 
+  /** 80 answers a second, of which a second's number scatters by 16%: as was seen on two cores. */
+  @Test
+  void aLevelRateThatScattersIsAPlateau() {
+    assertTrue(plateaus(t -> 80, 0.16) >= 0.85 * SEEDS);
+    assertTrue(plateaus(t -> 80, 0.4) < 0.7 * SEEDS, "where the sixths differ too much, it is not");
+  }
+
+  @Test
+  void aRateThatRisesIsNoneThoughItScatters() {
+    // By 12% and 20% from the fifth sixth to the last.
+    assertTrue(plateaus(t -> 80 * Math.exp(0.0115 * t), 0.05) <= 0.05 * SEEDS);
+    assertTrue(plateaus(t -> 80 * Math.exp(0.0182 * t), 0.16) <= 0.2 * SEEDS);
+    // By 7%, which a quiet rate shows.
+    assertEquals(0, plateaus(t -> 800 * Math.exp(0.0068 * t), 0.01));
+  }
+
+  @Test
+  void fewMeansShowNoLackOfATrend() {
+    // The last third has only four whole responses.
+    RampUp up = RampUp.of(bursts(42, 3, k -> k < 11 ? 1000 : 1200), WINDOW, 3);
+
+    assertTrue(up.change() > RampUp.STILL && up.change() < RampUp.SCATTERED, "" + up.change());
+    assertEquals(RampUp.Ending.CHANGING, up.ending());
+  }
+
+  private static final int SEEDS = 200;
+
+  /** In how many of so many ramps of a minute there is a plateau. */
+  private static int plateaus(DoubleUnaryOperator rps, double scatter) {
+    int found = 0;
+    for (int seed = 0; seed < SEEDS; seed++) {
+      Random random = new Random(seed);
+      // Independent seconds, as if each had its own speed.
+      double[] speed = random.doubles(60, -1, 1).map(u -> 1 + Math.sqrt(3) * scatter * u).toArray();
+      long[] completed = flow(60, t -> rps.applyAsDouble(t) * speed[(int) t]);
+      found += RampUp.of(completed, WINDOW, 0.4).ending() == RampUp.Ending.PLATEAU ? 1 : 0;
+    }
+    return found;
+  }
+
   @Test
   void fewerThanTwelveAnswersInARowTellNothing() {
     RampUp up = RampUp.of(bursts(30, 3, k -> 1000), WINDOW, 3);
