@@ -4,25 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.sett.model.design.Defaults;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
-import dev.sett.model.http.Request;
-import dev.sett.model.launch.BuiltInServer;
-import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.storage.ResultFolder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -211,29 +198,7 @@ final class BadInputTest {
 
   /** The folder of a run in short blocks. */
   private Path blocks() {
-    return ResultFolder.create(
-            results.resolve("run"),
-            new Plan(
-                "0.1.0",
-                List.of("./sett", "compare"),
-                Instant.EPOCH,
-                new Experiment(
-                    "compare",
-                    "",
-                    List.of(
-                        new Variant("A", BuiltInServer.of("jetty", "platform:4")),
-                        new Variant("B", BuiltInServer.of("jetty", "virtual"))),
-                    List.of(
-                        new Point(
-                            "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
-                    Defaults.design(),
-                    Placement.AUTOMATIC),
-                Pairing.ALTERNATING,
-                "",
-                "",
-                new Fingerprint(Map.of()),
-                List.of()))
-        .path();
+    return ResultFolder.create(results.resolve("run"), TestingPlans.of(TestingPlans.ping())).path();
   }
 
   @Test

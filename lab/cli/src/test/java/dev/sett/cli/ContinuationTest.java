@@ -6,17 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.cli.experiment.Continuation;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
-import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Effect;
-import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Looks;
-import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
 import dev.sett.model.result.Stretch;
 import dev.sett.model.result.Verdict;
@@ -27,7 +20,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,26 +76,12 @@ class ContinuationTest {
         new BuiltInServer("jetty", "platform:4", List.of(), List.of(), env, Optional.empty());
     return ResultFolder.create(
         root.resolve(name),
-        new Plan(
-            "0.1.0",
-            List.of("./sett", "compare", "--budget", "4m"),
-            Instant.EPOCH,
-            new Experiment(
-                "compare",
-                "",
-                List.of(
-                    new Variant("A", jetty),
-                    new Variant("B", BuiltInServer.of("jetty", "virtual"))),
-                List.of(
-                    new Point(
-                        "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
-                Defaults.warmPairs(BUDGET),
-                Placement.AUTOMATIC),
-            Pairing.ALTERNATING,
-            "",
-            "",
-            new Fingerprint(Map.of()),
-            List.of()));
+        TestingPlans.of(
+            TestingPlans.ping(
+                    new Variant("A", jetty), new Variant("B", BuiltInServer.of("jetty", "virtual")))
+                .withDesign(Defaults.warmPairs(BUDGET)),
+            "--budget",
+            "4m"));
   }
 
   /** Two pairs of two minutes each, and eight that would decide. */

@@ -5,17 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.cli.process.ExitCode;
-import dev.sett.model.design.Defaults;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
-import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
-import dev.sett.model.result.Fingerprint;
-import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
+import dev.sett.model.storage.ResultArchiver;
 import dev.sett.model.storage.ResultFolder;
+import dev.sett.report.html.ReportCharts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,7 +20,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -40,6 +35,10 @@ class ResumeSecretsTest {
   private final StringWriter err = new StringWriter();
 
   private String interrupted() {
+    return run().path().toString();
+  }
+
+  private ResultFolder run() {
     BuiltInServer jetty =
         new BuiltInServer(
             "jetty",
@@ -48,28 +47,12 @@ class ResumeSecretsTest {
             List.of(),
             Map.of("DB_PASSWORD", "planted-1"),
             Optional.empty());
-    Plan plan =
-        new Plan(
-            "0.1.0",
-            List.of("./sett", "compare", "--env-a=DB_PASSWORD=planted-1"),
-            Instant.EPOCH,
-            new Experiment(
-                "compare",
-                "",
-                List.of(
-                    new Variant("A", jetty),
-                    new Variant("B", BuiltInServer.of("jetty", "virtual"))),
-                List.of(
-                    new Point(
-                        "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
-                Defaults.design(),
-                Placement.AUTOMATIC),
-            Pairing.ALTERNATING,
-            "",
-            "",
-            new Fingerprint(Map.of()),
-            List.of());
-    return ResultFolder.create(root.resolve("run"), plan).path().toString();
+    return ResultFolder.create(
+        root.resolve("run"),
+        TestingPlans.of(
+            TestingPlans.ping(
+                new Variant("A", jetty), new Variant("B", BuiltInServer.of("jetty", "virtual"))),
+            "--env-a=DB_PASSWORD=planted-1"));
   }
 
   @Test
@@ -80,6 +63,28 @@ class ResumeSecretsTest {
     assertTrue(said.contains("environment variable DB_PASSWORD of variant A"), said);
     assertTrue(said.contains("./sett compare '--env-a=DB_PASSWORD=***' --resume "), said);
     assertFalse(said.contains("planted"), said);
+  }
+
+  @Test
+  void theCopyOfAKeptResultStaysForTheCommandThatNamesIt() throws IOException {
+    ResultFolder run = run();
+    run.write(
+        new Result(
+            run.plan(), Instant.EPOCH, List.of(), List.of(), List.of(), /* interrupted= */ false));
+    Path kept =
+        new ResultArchiver(root, ReportCharts::svg).keep(run.path(), Optional.empty()).folder();
+    Path copies = root.resolve("copies");
+
+    assertEquals(
+        ExitCode.USAGE_ERROR,
+        sett("resume", kept.toString(), "--yes", "--results", copies.toString()));
+
+    try (Stream<Path> all = Files.list(copies)) {
+      Path copy = all.findFirst().orElseThrow();
+      assertTrue(
+          err.toString().contains("./sett compare '--env-a=DB_PASSWORD=***' --resume " + copy),
+          err::toString);
+    }
   }
 
   @Test

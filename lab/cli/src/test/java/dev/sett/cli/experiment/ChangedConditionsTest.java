@@ -2,14 +2,7 @@ package dev.sett.cli.experiment;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.sett.model.design.Defaults;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
-import dev.sett.model.http.Request;
-import dev.sett.model.launch.BuiltInServer;
+import dev.sett.cli.TestingPlans;
 import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.storage.ResultFolder;
@@ -18,11 +11,9 @@ import dev.sett.model.trial.Warning;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,25 +35,7 @@ final class ChangedConditionsTest {
   @TempDir private Path folder;
 
   private static Plan plan() {
-    return new Plan(
-        "0.1.0",
-        List.of("./sett", "compare"),
-        Instant.EPOCH,
-        new Experiment(
-            "compare",
-            "",
-            List.of(
-                new Variant("A", BuiltInServer.of("jetty", "platform:4")),
-                new Variant("B", BuiltInServer.of("jetty", "virtual"))),
-            List.of(
-                new Point("ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
-            Defaults.design(),
-            Placement.AUTOMATIC),
-        Pairing.ALTERNATING,
-        "0",
-        "1",
-        new Fingerprint(BEFORE),
-        List.of());
+    return TestingPlans.of(TestingPlans.ping(), new Fingerprint(BEFORE));
   }
 
   @Test

@@ -6,22 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.cli.TestingMain;
+import dev.sett.cli.TestingPlans;
 import dev.sett.cli.process.ExitCode;
-import dev.sett.model.design.Defaults;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
 import dev.sett.model.disk.UserKey;
 import dev.sett.model.experiment.Dependency;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.hosts.Hosts;
 import dev.sett.model.hosts.HostsReader;
-import dev.sett.model.http.Request;
 import dev.sett.model.keys.LimitKeys;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.OwnServer;
-import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.storage.PlanReview;
 import dev.sett.model.storage.ResultFolder;
@@ -32,12 +26,10 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,28 +57,12 @@ class CommandApprovalTest {
     BuiltInServer jetty =
         new BuiltInServer(
             "jetty", "virtual", List.of("--x"), List.of("-Xmx1g"), Map.of(), Optional.empty());
-    return new Plan(
-        "0.1.0",
-        List.of("./sett", "compare"),
-        Instant.EPOCH,
-        new Experiment(
-                "compare",
-                "",
-                List.of(
-                    own,
-                    new Variant("B", jetty)
-                        .withLimits(Optional.of(LimitKeys.parse("cpus=0.5,memory=256MiB")))),
-                List.of(
-                    new Point(
-                        "ping", Request.get(Optional.of("/ping")), 5, OptionalDouble.empty())),
-                Defaults.design(),
-                Placement.AUTOMATIC)
-            .withServices(List.of(database())),
-        Pairing.ALTERNATING,
-        "",
-        "",
-        new Fingerprint(Map.of()),
-        List.of());
+    return TestingPlans.of(
+        TestingPlans.ping(
+                own,
+                new Variant("B", jetty)
+                    .withLimits(Optional.of(LimitKeys.parse("cpus=0.5,memory=256MiB"))))
+            .withServices(List.of(database())));
   }
 
   private static Dependency database() {

@@ -4,18 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.cli.Main;
+import dev.sett.cli.TestingPlans;
 import dev.sett.cli.process.ExitCode;
-import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
-import dev.sett.model.http.Request;
-import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Effect;
-import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.storage.ResultFolder;
@@ -25,11 +17,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,31 +53,7 @@ class ConclusionFlagsTest {
 
   @BeforeEach
   void folderOfARunInWhichNothingWasFinished() {
-    Plan plan =
-        new Plan(
-            "0.1.0",
-            List.of("./sett", "compare"),
-            Instant.parse("2026-11-21T10:00:00Z"),
-            new Experiment(
-                "first-look",
-                "",
-                List.of(
-                    new Variant("platform:200", BuiltInServer.of("jetty", "platform:200")),
-                    new Variant("virtual", BuiltInServer.of("jetty", "virtual"))),
-                List.of(
-                    new Point(
-                        "ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
-                Defaults.design(),
-                Placement.AUTOMATIC,
-                Optional.empty(),
-                Optional.empty(),
-                /* engine= */ Optional.empty(),
-                /* services= */ List.of()),
-            Pairing.ALTERNATING,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of());
+    Plan plan = TestingPlans.of(TestingPlans.ping());
     ResultFolder.create(root.resolve("run"), plan);
   }
 
@@ -153,16 +118,16 @@ class ConclusionFlagsTest {
     assertEquals(
         ExitCode.NOT_MET,
         report("--fail-if", "b slower than a on cpu", "--junit", junit.toString(), "--markdown"));
-    assertTrue(out.toString().startsWith("### Sett: first-look"), out.toString());
+    assertTrue(out.toString().startsWith("### Sett: compare"), out.toString());
     assertTrue(out.toString().contains("**1 gate: 1 not measured**"), out.toString());
-    assertTrue(Files.readString(junit).contains("<testcase classname=\"sett.first-look.gate\""));
+    assertTrue(Files.readString(junit).contains("<testcase classname=\"sett.compare.gate\""));
   }
 
   @Test
   void markdownMayGoToAFileBesideTheText() throws Exception {
     Path summary = root.resolve("summary.md");
     assertEquals(ExitCode.DONE, report("--markdown", summary.toString()));
-    assertTrue(Files.readString(summary).startsWith("### Sett: first-look"));
+    assertTrue(Files.readString(summary).startsWith("### Sett: compare"));
     assertTrue(out.toString().contains("Report: "), out.toString());
   }
 

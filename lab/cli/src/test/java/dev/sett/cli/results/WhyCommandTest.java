@@ -4,17 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.cli.Main;
+import dev.sett.cli.TestingPlans;
 import dev.sett.cli.process.ExitCode;
-import dev.sett.model.design.Defaults;
-import dev.sett.model.design.Pairing;
-import dev.sett.model.design.Placement;
-import dev.sett.model.experiment.Experiment;
-import dev.sett.model.experiment.Point;
-import dev.sett.model.experiment.Variant;
-import dev.sett.model.http.Request;
-import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.result.Explanation;
-import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
 import dev.sett.model.storage.KeptResult;
@@ -24,11 +16,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -109,31 +98,7 @@ class WhyCommandTest {
   }
 
   private Path run(List<Explanation> why) {
-    Plan plan =
-        new Plan(
-            "0.1.0",
-            List.of("./sett", "compare"),
-            Instant.parse("2026-11-21T10:00:00Z"),
-            new Experiment(
-                "first-look",
-                "",
-                List.of(
-                    new Variant("platform:200", BuiltInServer.of("jetty", "platform:200")),
-                    new Variant("virtual", BuiltInServer.of("jetty", "virtual"))),
-                List.of(
-                    new Point(
-                        "ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
-                Defaults.design(),
-                Placement.AUTOMATIC,
-                Optional.empty(),
-                Optional.empty(),
-                /* engine= */ Optional.empty(),
-                /* services= */ List.of()),
-            Pairing.ALTERNATING,
-            "0",
-            "1",
-            new Fingerprint(Map.of()),
-            List.of());
+    Plan plan = TestingPlans.of(TestingPlans.ping());
     ResultFolder folder = ResultFolder.create(root.resolve("run"), plan);
     folder.write(
         new Result(plan, plan.startedAt(), List.of(), List.of(), List.of(), false)
