@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import dev.sett.model.design.Design;
+import dev.sett.model.design.Pairing;
 import dev.sett.model.http.Request;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
@@ -94,5 +95,10 @@ public record Point(
   /** What is measured. */
   public Measure measure() {
     return special.orElse(new SteadyMeasure());
+  }
+
+  /** Whether the variants of a block are alive together here, and the load alternates. */
+  public boolean alternates(Pairing pairing) {
+    return pairing == Pairing.ALTERNATING && measure().is(MeasureTrait.ALTERNATES);
   }
 }

@@ -1,7 +1,6 @@
 package dev.sett.report.data;
 
 import dev.sett.model.design.Design;
-import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Measure;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
@@ -77,8 +76,7 @@ public record ReportData(
 
   /** Whether the variants of a block are alive together at some point. */
   public boolean alternating() {
-    return result.plan().pairing() == Pairing.ALTERNATING
-        && points().stream().anyMatch(p -> p.measure().is(MeasureTrait.ALTERNATES));
+    return points().stream().anyMatch(p -> p.alternates(result.plan().pairing()));
   }
 
   /** Those where capacity, latency and cost are measured. */

@@ -44,9 +44,6 @@ import java.util.Set;
 /** Everything that can be found wrong before anything is measured, reported together. */
 public final class Preflight {
 
-  /** Requests in flight that the load engine allows. */
-  private static final long MOST_AT_ONCE = 1_000_000;
-
   private final Home home;
   private final Jdks jdks;
   private final List<Integer> cpus;
@@ -105,24 +102,8 @@ public final class Preflight {
     experiment.placement().loadCpus().ifPresent(set -> checkCpus("load CPUs", set));
     for (Point point : experiment.points()) {
       checkJdk("point " + point.name(), point.jdk());
-      if (point.connections() + 200L > fileLimit) {
-        complain(
-            "point " + point.name(),
-            point.connections()
-                + " connections need that many open files, but the limit per process on this machine is "
-                + fileLimit
-                + ". Raise it with 'ulimit -n "
-                + (point.connections() + 1000)
-                + "' or use fewer connections.");
-      }
-      long atOnce = (long) point.connections() * point.traffic().streams().orElse(1);
-      if (atOnce > MOST_AT_ONCE) {
-        complain(
-            "point " + point.name(),
-            "%d connections with %d streams each exceed the limit of %d concurrent requests. Use fewer."
-                .formatted(point.connections(), point.traffic().streams().orElse(1), MOST_AT_ONCE));
-      }
     }
+    complaints.addAll(new ConnectionChecks(fileLimit).check(experiment, pairing(experiment)));
     checkPairs(experiment);
     checkBudget(experiment);
     return complaints;

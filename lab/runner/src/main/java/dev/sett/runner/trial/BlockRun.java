@@ -68,9 +68,7 @@ public record BlockRun(
     long startNanos = runner.nanoTime();
     List<Variant> order = new ArrayList<>(variants);
     Collections.shuffle(order, random);
-    boolean together =
-        pairing == Pairing.ALTERNATING
-            && due.getFirst().point().measure().is(MeasureTrait.ALTERNATES);
+    boolean together = due.getFirst().point().alternates(pairing);
     List<List<Variant>> groups = together ? List.of(order) : order.stream().map(List::of).toList();
     List<Trial> trials = new ArrayList<>();
     long fixed = 0;

@@ -1,0 +1,73 @@
+package dev.sett.runner.preflight;
+
+import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.Point;
+import dev.sett.model.text.Complaint;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether the load engine can have the connections of an experiment, and its requests. */
+final class ConnectionChecks {
+
+  /** Requests in flight that the load engine allows. */
+  private static final long MOST_AT_ONCE = 1_000_000;
+
+  /** Files that the process has open without any connection. */
+  private static final int OTHER_FILES = 200;
+
+  private final long fileLimit;
+
+  /**
+   * Checks against a process of this machine.
+   *
+   * @param fileLimit files that it may have open; a connection is one
+   */
+  ConnectionChecks(long fileLimit) {
+    this.fileLimit = fileLimit;
+  }
+
+  /**
+   * Everything that prevents the run.
+   *
+   * @param pairing of its blocks: where the load alternates, all variants stay connected
+   */
+  List<Complaint> check(Experiment experiment, Pairing pairing) {
+    List<Complaint> complaints = new ArrayList<>();
+    for (Point point : experiment.points()) {
+      int connected = point.alternates(pairing) ? experiment.variants().size() : 1;
+      checkOpenFiles(point, connected, complaints);
+      checkRequests(point, complaints);
+    }
+    return complaints;
+  }
+
+  private void checkOpenFiles(Point point, int variants, List<Complaint> complaints) {
+    long files = (long) point.connections() * variants;
+    if (files + OTHER_FILES <= fileLimit) {
+      return;
+    }
+    String connections =
+        variants == 1
+            ? "%d connections need that many open files".formatted(files)
+            : "%d connections to each of %d variants need %d open files"
+                .formatted(point.connections(), variants, files);
+    complaints.add(
+        new Complaint(
+            "point " + point.name(),
+            "%s, but the limit per process on this machine is %d. Raise it with 'ulimit -n %d' or use fewer connections%s."
+                .formatted(
+                    connections, fileLimit, files + 1000, variants == 1 ? "" : " or variants")));
+  }
+
+  private static void checkRequests(Point point, List<Complaint> complaints) {
+    int streams = point.traffic().streams().orElse(1);
+    if ((long) point.connections() * streams > MOST_AT_ONCE) {
+      complaints.add(
+          new Complaint(
+              "point " + point.name(),
+              "%d connections with %d streams each exceed the limit of %d concurrent requests. Use fewer."
+                  .formatted(point.connections(), streams, MOST_AT_ONCE)));
+    }
+  }
+}
