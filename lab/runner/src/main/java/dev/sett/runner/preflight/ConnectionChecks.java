@@ -66,8 +66,11 @@ final class ConnectionChecks {
       complaints.add(
           new Complaint(
               "point " + point.name(),
-              "%d connections with %d streams each exceed the limit of %d concurrent requests. Use fewer."
-                  .formatted(point.connections(), streams, MOST_AT_ONCE)));
+              "%d connections%s exceed the limit of %d concurrent requests. Use fewer."
+                  .formatted(
+                      point.connections(),
+                      streams == 1 ? "" : " with %d streams each".formatted(streams),
+                      MOST_AT_ONCE)));
     }
   }
 }

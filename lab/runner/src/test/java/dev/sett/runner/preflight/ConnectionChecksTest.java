@@ -58,8 +58,7 @@ class ConnectionChecksTest {
   @Test
   void requestsInFlightHaveALimitToo() {
     assertEquals(
-        "1100000 connections with 1 streams each exceed the limit of 1000000 concurrent requests."
-            + " Use fewer.",
+        "1100000 connections exceed the limit of 1000000 concurrent requests. Use fewer.",
         check(1_100_000, new SteadyMeasure(), Pairing.SEQUENTIAL).getLast().sentence());
   }
 }
