@@ -133,9 +133,13 @@ public final class ExperimentService {
     return over(hosts).check(experiment);
   }
 
-  /** Reports everything that prevents an experiment from running here now. */
-  public void check(Experiment experiment) {
-    here.check(experiment);
+  /**
+   * Reports everything that prevents an experiment from running here now.
+   *
+   * @param skipped variants that are left out at some of its points
+   */
+  public void check(Experiment experiment, List<Plan.Skipped> skipped) {
+    here.check(experiment, skipped);
   }
 
   private OverHosts over(Hosts hosts) {

@@ -32,6 +32,7 @@ import dev.sett.runner.machine.CpuAssignment;
 import dev.sett.runner.machine.MachineLock;
 import dev.sett.runner.machine.MachineTools;
 import dev.sett.runner.measure.LocalRunner;
+import dev.sett.runner.preflight.ConnectionChecks;
 import dev.sett.runner.preflight.Preflight;
 import dev.sett.runner.preflight.RunnableCells;
 import dev.sett.runner.preflight.RunningServerChecks;
@@ -65,6 +66,8 @@ final class OnThisMachine {
   /** CPU numbers this process may use before it moves to those of the load. */
   private final List<Integer> available = MachineFacts.allowedCpus().cpus();
 
+  private final ConnectionChecks connections = new ConnectionChecks(MachineFacts.openFiles());
+
   private boolean remoteAllowed;
 
   /**
@@ -96,18 +99,18 @@ final class OnThisMachine {
   /**
    * Reports everything that prevents an experiment from running here now.
    *
+   * @param skipped variants that are left out at some of its points
    * @throws ExperimentException with all complaints
    */
-  void check(Experiment experiment) {
-    List<Complaint> complaints = preflight().check(experiment);
+  void check(Experiment experiment, List<Plan.Skipped> skipped) {
+    List<Complaint> complaints = preflight().check(experiment, skipped);
     if (!complaints.isEmpty()) {
       throw new ExperimentException(complaints);
     }
   }
 
   private Preflight preflight() {
-    return new Preflight(
-        home, jdks, available, MachineFacts.openFiles(), toolChecks, remoteAllowed);
+    return new Preflight(home, jdks, available, connections, toolChecks, remoteAllowed);
   }
 
   /**
@@ -118,14 +121,15 @@ final class OnThisMachine {
    * @throws ExperimentException with all complaints
    */
   Plan plan(Experiment asked, String version, List<String> command, Clock clock) {
-    RunnableCells cells = RunnableCells.of(asked, jdks, catalogue, available, tools.taskset());
+    RunnableCells cells =
+        RunnableCells.of(asked, jdks, catalogue, available, tools.taskset(), connections);
     if (cells.points().isEmpty()) {
-      List<Complaint> all = new ArrayList<>(preflight().check(asked));
+      List<Complaint> all = new ArrayList<>(preflight().check(asked, cells.skipped()));
       all.addAll(cells.complaints());
       throw new ExperimentException(all.stream().distinct().toList());
     }
     Experiment experiment = asked.withPoints(cells.points());
-    check(experiment);
+    check(experiment, cells.skipped());
     CpuAssignment share =
         experiment.runsAlready()
             ? CpuAssignment.ofLoad(experiment.placement())

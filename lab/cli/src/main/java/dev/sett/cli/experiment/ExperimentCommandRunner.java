@@ -258,7 +258,7 @@ public final class ExperimentCommandRunner {
     if (hosts.isPresent()) {
       service.check(experiment, hosts.get());
     } else {
-      service.check(experiment);
+      service.check(experiment, folder.toRun().plan().skipped());
     }
     try (InterruptionHook _ = InterruptionHook.on(service, commandLine.getErr());
         ExperimentService.Holding _ = service.holdMachine(hosts)) {

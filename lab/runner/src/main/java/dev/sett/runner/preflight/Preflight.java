@@ -17,6 +17,7 @@ import dev.sett.model.launch.Launch;
 import dev.sett.model.launch.OwnJob;
 import dev.sett.model.launch.OwnServer;
 import dev.sett.model.launch.RunningServer;
+import dev.sett.model.result.Plan;
 import dev.sett.model.storage.HiddenSecrets;
 import dev.sett.model.text.Complaint;
 import dev.sett.model.text.Quantity;
@@ -47,7 +48,7 @@ public final class Preflight {
   private final Home home;
   private final Jdks jdks;
   private final List<Integer> cpus;
-  private final long fileLimit;
+  private final ConnectionChecks connections;
   private final ToolChecks tools;
   private final boolean remoteAllowed;
   private final List<Complaint> complaints = new ArrayList<>();
@@ -56,7 +57,7 @@ public final class Preflight {
    * Checks against this machine.
    *
    * @param cpus CPU numbers this process may use
-   * @param fileLimit open files a process may have; connections count as such
+   * @param connections that the load engine can have
    * @param tools whether a load tool can drive the experiment here
    * @param remoteAllowed whether the user agreed to load servers on other machines
    */
@@ -64,19 +65,23 @@ public final class Preflight {
       Home home,
       Jdks jdks,
       List<Integer> cpus,
-      long fileLimit,
+      ConnectionChecks connections,
       ToolChecks tools,
       boolean remoteAllowed) {
     this.remoteAllowed = remoteAllowed;
     this.home = home;
     this.jdks = jdks;
     this.cpus = cpus;
-    this.fileLimit = fileLimit;
+    this.connections = connections;
     this.tools = tools;
   }
 
-  /** All complaints about an experiment; empty if it can be run. */
-  public List<Complaint> check(Experiment experiment) {
+  /**
+   * All complaints about an experiment; empty if it can be run.
+   *
+   * @param skipped variants that are left out at some of its points
+   */
+  public List<Complaint> check(Experiment experiment, List<Plan.Skipped> skipped) {
     checkSecrets(experiment);
     experiment.variants().forEach(this::checkVariant);
     experiment.services().forEach(this::checkService);
@@ -103,7 +108,7 @@ public final class Preflight {
     for (Point point : experiment.points()) {
       checkJdk("point " + point.name(), point.jdk());
     }
-    complaints.addAll(new ConnectionChecks(fileLimit).check(experiment, pairing(experiment)));
+    complaints.addAll(connections.check(experiment, skipped));
     checkPairs(experiment);
     checkBudget(experiment);
     return complaints;

@@ -1,6 +1,7 @@
 package dev.sett.runner.preflight;
 
 import dev.sett.model.design.CpuSet;
+import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -38,13 +39,16 @@ public record RunnableCells(
    *
    * @param available CPU numbers this process may use
    * @param canPin whether {@code taskset} works here
+   * @param connections that the load engine can have
    */
   public static RunnableCells of(
       Experiment experiment,
       Jdks jdks,
       Catalogue catalogue,
       List<Integer> available,
-      boolean canPin) {
+      boolean canPin,
+      ConnectionChecks connections) {
+    Pairing pairing = Preflight.pairing(experiment);
     List<Point> points = new ArrayList<>();
     List<Plan.Skipped> skipped = new ArrayList<>();
     List<Complaint> complaints = new ArrayList<>();
@@ -64,8 +68,14 @@ public record RunnableCells(
           experiment.variants().size() - here.size() < 2
               || here.stream().anyMatch(s -> s.variant().equals(base));
       Optional<String> why =
-          never.or(
-              () -> tooFew ? here.stream().map(Plan.Skipped::why).findFirst() : Optional.empty());
+          never
+              .or(
+                  () ->
+                      tooFew ? here.stream().map(Plan.Skipped::why).findFirst() : Optional.empty())
+              .or(
+                  () ->
+                      connections.tooFewFiles(
+                          point, pairing, experiment.variants().size() - here.size()));
       if (why.isPresent()) {
         complaints.add(new Complaint("point " + point.name(), why.get()));
         left.computeIfAbsent(why.get(), w -> new ArrayList<>()).add(point.name());

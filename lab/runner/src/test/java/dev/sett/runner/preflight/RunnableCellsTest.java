@@ -13,6 +13,7 @@ import dev.sett.model.http.Request;
 import dev.sett.model.launch.BuiltInServer;
 import dev.sett.model.launch.Catalogue;
 import dev.sett.model.result.Plan;
+import dev.sett.model.text.Complaint;
 import dev.sett.runner.command.Jdks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -109,13 +110,33 @@ final class RunnableCellsTest {
             .sentence());
   }
 
+  /** A run of five variants failed at its last point of 4000 connections, after 20 minutes. */
+  @Test
+  void aPointWithMoreConnectionsThanFilesIsLeftOut() {
+    Point most = point("most", Optional.of("21"), OptionalInt.empty()).withConnections(6600);
+    Point many = most.withName("many").withConnections(6601);
+    // On the new JDK, only two variants are connected.
+    Point fewer = many.withName("fewer").withJdk(Optional.of("26"));
+
+    RunnableCells cells = cells(Placement.AUTOMATIC, most, many, fewer);
+
+    assertEquals(List.of(most, fewer), cells.points());
+    assertEquals(
+        "Left out: many: 6601 connections to each of 3 variants need 19803 open files, but the"
+            + " limit per process on this machine is 20000. Raise it with 'ulimit -n 20803' or use"
+            + " fewer connections or variants.",
+        cells.warnings().getFirst().text());
+    assertEquals(List.of("point many"), cells.complaints().stream().map(Complaint::where).toList());
+  }
+
   private RunnableCells cells(Placement placement, Point... points) {
     return RunnableCells.of(
         new Experiment("x", "", variants, List.of(points), Defaults.design(), placement),
         jdks,
         new OddCatalogue(),
         List.of(0, 1),
-        /* canPin= */ true);
+        /* canPin= */ true,
+        new ConnectionChecks(20_000));
   }
 
   private static Point point(String name, Optional<String> jdk, OptionalInt cpus) {
