@@ -247,6 +247,19 @@ final class MeasuresTest {
     assertTrue(trials().stream().allMatch(t -> t.warmUp().isEmpty()));
   }
 
+  @Test
+  void aWarmNumberOfRequestsComesAfterARestThatComesAfterAWarmUp() throws Exception {
+    TestingWorld environment = new TestingWorld();
+
+    run(environment, new TotalMeasure(400, /* warm= */ true));
+
+    int rest = environment.log.indexOf("rest 5");
+    assertTrue(environment.log.get(rest - 1).startsWith("warm-up "), environment.log.toString());
+    assertTrue(
+        environment.log.get(rest + 1).startsWith("fixed-number "), environment.log.toString());
+    assertTrue(trials().stream().allMatch(t -> t.warmUp().isPresent()));
+  }
+
   private static Measure ramp(boolean warm) {
     return new RampMeasure(Duration.ZERO, Duration.ofSeconds(30), warm);
   }

@@ -404,7 +404,7 @@ class ExperimentWriterTest {
                 time(9_000_000_000L),
                 (1 + random.nextInt(100_000)) / 1000.0,
                 time(9_000_000_000L));
-        default -> new TotalMeasure(1 + random.nextInt(1_000_000));
+        default -> new TotalMeasure(1 + random.nextInt(1_000_000), random.nextBoolean());
       };
     }
 

@@ -56,6 +56,9 @@ class MeasureReaderTest {
         new SloMeasure(Objective.parse("p50=5ms,p99.9=50ms,errors=1%"), Duration.ofMillis(500)),
         measure("{slo: {p99.9: 50ms, p50: 5ms, errors: 1%, step: 500ms}}"));
     assertEquals(new TotalMeasure(400), measure("{total: 400}"));
+    assertEquals(
+        new TotalMeasure(400, /* warm= */ true), measure("{total: {requests: 400, warm: true}}"));
+    assertEquals(new TotalMeasure(400), measure("{total: {requests: 400}}"));
   }
 
   @Test
@@ -85,6 +88,7 @@ class MeasureReaderTest {
             new OverloadMeasure(
                 2.25, Duration.ofSeconds(4), Duration.ofSeconds(60), Duration.ofMillis(250)),
             new TotalMeasure(400),
+            new TotalMeasure(400, /* warm= */ true),
             new JobMeasure(7),
             new JobMeasure(7, Optional.of(new ReportedTime("'s \\\\d{1}: \"(.+)\"")), List.of()),
             new JobMeasure(

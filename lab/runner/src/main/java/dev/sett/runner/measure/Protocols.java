@@ -39,7 +39,7 @@ record Protocols(Design design, LoadDriver drive, Duration warmUpLimit) {
       case LadderMeasure ladder -> new LadderProtocol(ladder, warmUpLimit);
       case SloMeasure slo -> new SloProtocol(design, warmUpLimit, slo, visit.deadline());
       case OverloadMeasure overload -> overload(visit, overload);
-      case TotalMeasure total -> new TotalProtocol(total);
+      case TotalMeasure total -> new TotalProtocol(design, warmUpLimit, total);
       case JobMeasure job -> throw new IllegalArgumentException("a job has no load: " + visit);
     };
   }

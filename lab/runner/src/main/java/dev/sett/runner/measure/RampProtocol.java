@@ -15,9 +15,6 @@ import java.time.Duration;
  */
 final class RampProtocol implements MeasurementProtocol {
 
-  /** Silence between a warm-up and a ramp, in which pools may shrink and queues run dry. */
-  static final Duration REST = Duration.ofSeconds(5);
-
   private final Design design;
   private final Duration warmUpLimit;
   private final RampMeasure ramp;
@@ -36,8 +33,7 @@ final class RampProtocol implements MeasurementProtocol {
   @Override
   public void run(ProcessGroup group) throws InterruptedException {
     if (ramp.warm()) {
-      SteadyProtocol.warmUp(group, design, new Shape.Closed(), warmUpLimit);
-      group.rest(REST);
+      SteadyProtocol.warmUpAndRest(group, design, warmUpLimit);
     }
     for (TrialBuilder member : group.members()) {
       group.load(

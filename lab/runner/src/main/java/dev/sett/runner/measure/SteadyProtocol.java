@@ -29,6 +29,8 @@ final class SteadyProtocol implements MeasurementProtocol {
   /** Share of what is left of a pair's time that its warm-up may take. */
   private static final double WARM_UP_SHARE = 0.6;
 
+  private static final Duration REST = Duration.ofSeconds(5);
+
   /** Measured time of each member below which there are no rates beside the common one. */
   private static final Duration CURVE_LEAST = Duration.ofSeconds(20);
 
@@ -190,8 +192,15 @@ final class SteadyProtocol implements MeasurementProtocol {
     }
   }
 
+  /** The same, followed by a silence in which pools may shrink and queues run dry. */
+  static void warmUpAndRest(ProcessGroup group, Design design, Duration limit)
+      throws InterruptedException {
+    warmUp(group, design, new Shape.Closed(), limit);
+    group.rest(REST);
+  }
+
   /**
-   * The same, in a warm pair for no more than its share of what is left of the visit.
+   * In a warm pair, for no more than its share of what is left of the visit.
    *
    * @param closed the closed loop
    * @param limit warm-up on each member at most, where there is no deadline
