@@ -192,7 +192,7 @@ final class SteadyProtocol implements MeasurementProtocol {
     }
   }
 
-  /** The same, followed by a silence in which pools may shrink and queues run dry. */
+  /** A warm-up and then a silence, in which pools may shrink and queues run dry. */
   static void warmUpAndRest(ProcessGroup group, Design design, Duration limit)
       throws InterruptedException {
     warmUp(group, design, new Shape.Closed(), limit);
@@ -200,7 +200,7 @@ final class SteadyProtocol implements MeasurementProtocol {
   }
 
   /**
-   * In a warm pair, for no more than its share of what is left of the visit.
+   * A warm-up; in a warm pair for no more than its share of what is left of the visit.
    *
    * @param closed the closed loop
    * @param limit warm-up on each member at most, where there is no deadline
