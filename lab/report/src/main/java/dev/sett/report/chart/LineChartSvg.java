@@ -31,6 +31,9 @@ final class LineChartSvg {
   /** Series whose intervals would cover each other stand apart by so much. */
   private static final double APART = 2.5;
 
+  /** Half of the width of a mark. */
+  private static final double MARK = 4;
+
   /** Of the spread of the values in a close-up: what is left above and below them. */
   private static final double MARGIN = 0.06;
 
@@ -166,10 +169,24 @@ final class LineChartSvg {
         svg.append(y.holds(mark.high()) ? Svg.line("ci", at - 3, high, at + 3, high) : "");
       }
       if (!dense) {
-        svg.append(Svg.marker(series.place(), 4, at, y.at(mark.y())));
+        double beside = at + sideways(series, mark);
+        svg.append(Svg.marker(series.place(), MARK, beside, y.at(mark.y())));
       }
     }
     svg.append("</g>\n");
+  }
+
+  /** How far a mark of a band moves to leave those of other bands at its place visible. */
+  private double sideways(LineChart.Series series, LineChart.Mark mark) {
+    List<LineChart.Series> there =
+        chart.series().stream()
+            .filter(other -> other.band() && other.marks().stream().anyMatch(m -> covers(m, mark)))
+            .toList();
+    return series.band() ? 2 * MARK * (there.indexOf(series) - (there.size() - 1) / 2.0) : 0;
+  }
+
+  private boolean covers(LineChart.Mark one, LineChart.Mark other) {
+    return one.x() == other.x() && Math.abs(y.at(one.y()) - y.at(other.y())) < MARK;
   }
 
   /** The area between the lower and the upper ends; a mark without an interval is its own ends. */

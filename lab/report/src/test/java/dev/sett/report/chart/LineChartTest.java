@@ -17,6 +17,8 @@ final class LineChartTest {
 
   private static final Pattern LINE = Pattern.compile("<polyline points=\"([^\"]+)\"");
 
+  private static final Pattern MARKER = Pattern.compile("translate\\((\\S+) ");
+
   @Test
   void higherValuesStandHigherAndTheAxisBeginsAtZero() {
     double[][] points = points(chart(new Mark(100, 1000), new Mark(200, 2000)).inline());
@@ -99,6 +101,39 @@ final class LineChartTest {
     assertFalse(band.contains("class=\"ci\""), band);
     assertFalse(single.contains("<polygon"), "one mark spans no area");
     assertTrue(single.contains("class=\"ci\""), single);
+  }
+
+  @Test
+  void marksOfBandsAtTheSamePlaceStandSideBySide() {
+    List<Mark> marks = List.of(new Mark(1, 10, 8, 12), new Mark(2, 30, 25, 35));
+    List<Mark> meeting = List.of(new Mark(1, 10.1, 8, 12), new Mark(2, 20, 15, 25));
+    String svg =
+        new LineChart(
+                "t",
+                "x",
+                "y",
+                List.of(
+                    new Series("a", 0, marks, false, true),
+                    new Series("b", 1, meeting, false, true)))
+            .inline();
+
+    double[] alone = markersX(banded(marks), "v0");
+    double[] a = markersX(svg, "v0");
+    double[] b = markersX(svg, "v1");
+    assertEquals(8, b[0] - a[0], 0.01, "as far apart as a mark is wide");
+    assertEquals(alone[0], (a[0] + b[0]) / 2, 0.01, "around their x");
+    assertEquals(alone[1], a[1], 0.01, "alone at its place");
+    assertEquals(alone[1], b[1], 0.01, "alone at its place");
+  }
+
+  /** Of the marks of a series. */
+  private static double[] markersX(String svg, String css) {
+    String group = svg.substring(svg.lastIndexOf("<g class=\"" + css + "\">"));
+    return MARKER
+        .matcher(group.substring(0, group.indexOf("</g>\n")))
+        .results()
+        .mapToDouble(m -> Double.parseDouble(m.group(1)))
+        .toArray();
   }
 
   private static String banded(List<Mark> marks) {
