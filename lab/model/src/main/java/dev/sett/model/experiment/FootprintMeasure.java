@@ -53,6 +53,11 @@ public record FootprintMeasure(Duration hold) implements Measure {
   }
 
   @Override
+  public boolean warmsUp() {
+    return true;
+  }
+
+  @Override
   public Optional<Duration> length(Design design, Point point) {
     Duration held = hold.multipliedBy(2);
     return Optional.of(

@@ -45,6 +45,11 @@ final class ForecastTest {
     assertEquals(
         68_800,
         Forecast.block(Defaults.design(), PING.measured(ramp(/* warm= */ true)), 2).toMillis());
+    assertEquals(
+        98_400,
+        Forecast.block(
+                Defaults.design(), PING.measured(new FootprintMeasure(Duration.ofSeconds(20))), 2)
+            .toMillis());
   }
 
   @Test
