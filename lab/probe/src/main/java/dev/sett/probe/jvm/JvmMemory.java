@@ -3,6 +3,7 @@ package dev.sett.probe.jvm;
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import dev.sett.probe.proc.ProbeException;
+import dev.sett.probe.process.ProcessNetwork;
 import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
@@ -27,11 +28,10 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Memory of a running HotSpot JVM as it sees it itself. The first look loads the JVM's own
- * management agent into it, which takes some megabytes there and a few threads; they stay. Used by
- * one thread.
+ * management agent into it, which takes some megabytes there and a few threads; they stay. Thread
+ * safe.
  */
-record JvmMemory(long pid, JMXConnector connector, MBeanServerConnection beans)
-    implements AutoCloseable {
+final class JvmMemory {
 
   private static final int PATIENCE_SECONDS = 20;
 
@@ -68,65 +68,66 @@ record JvmMemory(long pid, JMXConnector connector, MBeanServerConnection beans)
     }
   }
 
+  private JvmMemory() {}
+
   /**
-   * Connects to a JVM of the same user. Must only be tried on a JVM: another program may take the
-   * signal that is sent for an order to end.
+   * Asks a JVM of the same user, also one in another network namespace if this user may enter that.
+   * Must only be tried on a JVM: another program may take the signal that is sent for an order to
+   * end. No connection is kept: its lease would be renewed from outside of that namespace.
    *
    * @throws ProbeException if it refuses, or does not answer within 20 s
    */
   // The address comes from the JVM that this user started, and is on this machine.
   @SuppressWarnings("BanJNDI")
-  static JvmMemory attach(long pid) {
+  static Reading read(long pid) {
     return patiently(
         pid,
         () -> {
-          VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
-          try {
-            JMXServiceURL url = new JMXServiceURL(machine.startLocalManagementAgent());
-            // No calls every minute that look whether the other side is alive.
-            JMXConnector connector =
-                JMXConnectorFactory.connect(
-                    url, Map.of("jmx.remote.x.client.connection.check.period", 0L));
-            return new JvmMemory(pid, connector, connector.getMBeanServerConnection());
-          } finally {
-            machine.detach();
+          ProcessNetwork.enter(pid);
+          // No calls every minute that look whether the other side is alive.
+          Map<String, Long> environment = Map.of("jmx.remote.x.client.connection.check.period", 0L);
+          try (JMXConnector connector = JMXConnectorFactory.connect(agent(pid), environment)) {
+            return read(connector.getMBeanServerConnection());
           }
         });
   }
 
-  /**
-   * Asks now.
-   *
-   * @throws ProbeException if it does not answer
-   */
-  Reading read() {
-    return patiently(
-        pid,
-        () -> {
-          MemoryUsage heap =
-              bean(ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class).getHeapMemoryUsage();
-          BufferPoolMXBean direct =
-              bean("java.nio:type=BufferPool,name=direct", BufferPoolMXBean.class);
-          MemoryPoolMXBean metaspace =
-              bean(
-                  ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",name=Metaspace",
-                  MemoryPoolMXBean.class);
-          return new Reading(
-              heap.getUsed(),
-              heap.getCommitted(),
-              Math.max(0, direct.getMemoryUsed()),
-              Optional.ofNullable(metaspace.getUsage()).map(MemoryUsage::getUsed).orElse(0L),
-              addresses());
-        });
+  /** The address of its management agent, which is started at the first look. */
+  private static JMXServiceURL agent(long pid) throws AttachNotSupportedException, IOException {
+    VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+    try {
+      return new JMXServiceURL(machine.startLocalManagementAgent());
+    } finally {
+      machine.detach();
+    }
   }
 
-  private Addresses addresses() throws Exception {
+  private static Reading read(MBeanServerConnection beans) throws IOException, JMException {
+    MemoryUsage heap =
+        bean(beans, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class).getHeapMemoryUsage();
+    BufferPoolMXBean direct =
+        bean(beans, "java.nio:type=BufferPool,name=direct", BufferPoolMXBean.class);
+    MemoryPoolMXBean metaspace =
+        bean(
+            beans,
+            ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",name=Metaspace",
+            MemoryPoolMXBean.class);
+    return new Reading(
+        heap.getUsed(),
+        heap.getCommitted(),
+        Math.max(0, direct.getMemoryUsed()),
+        Optional.ofNullable(metaspace.getUsage()).map(MemoryUsage::getUsed).orElse(0L),
+        addresses(beans));
+  }
+
+  private static Addresses addresses(MBeanServerConnection beans) throws IOException, JMException {
     ObjectName commands = new ObjectName("com.sun.management:type=DiagnosticCommand");
     Object said = beans.invoke(commands, "gcHeapInfo", new Object[0], new String[0]);
     return Addresses.of(String.valueOf(said));
   }
 
-  private <T> T bean(String name, Class<T> type) throws IOException {
+  private static <T> T bean(MBeanServerConnection beans, String name, Class<T> type)
+      throws IOException {
     return ManagementFactory.newPlatformMXBeanProxy(beans, name, type);
   }
 
@@ -157,14 +158,5 @@ record JvmMemory(long pid, JMXConnector connector, MBeanServerConnection beans)
   private static ProbeException refused(long pid, String why) {
     return new ProbeException(
         "The JVM of process " + pid + " can't be inspected (" + why.strip() + ").");
-  }
-
-  @Override
-  public void close() {
-    try {
-      connector.close();
-    } catch (IOException e) {
-      // The other side is gone, which ends the connection as well.
-    }
   }
 }

@@ -10,15 +10,14 @@ import java.util.Optional;
 
 /**
  * Reads what memory a program has: from outside, and, if it is a HotSpot JVM or has started one,
- * from inside. Looking inside takes memory itself, so everything outside is read before it, and the
- * connection is made at the first look inside and kept. Used by one thread.
+ * from inside. Looking inside takes memory itself, so everything outside is read before it. Used by
+ * one thread.
  */
-public final class MemoryProbe implements AutoCloseable {
+public final class MemoryProbe {
 
   private final Proc proc;
   private final long rootPid;
   private final ProcessTree tree;
-  private Optional<JvmMemory> jvm = Optional.empty();
   private Optional<String> gap = Optional.empty();
 
   /** A probe for the tree below a process. */
@@ -90,21 +89,10 @@ public final class MemoryProbe implements AutoCloseable {
       return JvmMemory.Reading.NONE;
     }
     try {
-      if (jvm.isEmpty() || jvm.get().pid() != pid) {
-        close();
-        jvm = Optional.of(JvmMemory.attach(pid));
-      }
-      return jvm.get().read();
+      return JvmMemory.read(pid);
     } catch (ProbeException e) {
       gap = Optional.of(String.valueOf(e.getMessage()));
       return JvmMemory.Reading.NONE;
     }
-  }
-
-  /** Lets go of the JVM. */
-  @Override
-  public void close() {
-    jvm.ifPresent(JvmMemory::close);
-    jvm = Optional.empty();
   }
 }

@@ -9,6 +9,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,15 @@ public final class LibC {
       find("waitpid", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, JAVA_INT));
   private static final @Nullable MethodHandle KILL =
       find("kill", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
+  private static final @Nullable MethodHandle OPEN =
+      find(
+          "open",
+          FunctionDescriptor.of(JAVA_INT, ADDRESS, JAVA_INT),
+          Linker.Option.firstVariadicArg(2));
+  private static final @Nullable MethodHandle CLOSE =
+      find("close", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
+  private static final @Nullable MethodHandle SETNS =
+      find("setns", FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT));
 
   /** Number of the signal that a terminal sends for Ctrl-C. */
   public static final int SIGINT = 2;
@@ -44,6 +54,9 @@ public final class LibC {
 
   private static final int PR_SET_CHILD_SUBREAPER = 36;
   private static final int WNOHANG = 1;
+  private static final int O_RDONLY = 0;
+  private static final int O_CLOEXEC = 0x80000;
+  private static final int CLONE_NEWNET = 0x40000000;
 
   /** {@code struct rusage} of 64-bit Linux: two times of two longs each, then 14 longs. */
   private static final int RUSAGE_LONGS = 18;
@@ -118,6 +131,28 @@ public final class LibC {
   /** Sends a signal to a process, if it is there and the call is possible here. */
   public static void signal(long pid, int signal) {
     OptionalLong _ = called(KILL, call -> (int) call.invokeExact((int) pid, signal));
+  }
+
+  /**
+   * Moves the calling thread, and no other, into a network namespace ({@code setns(2)}).
+   *
+   * @param file of the namespace, such as {@code /proc/17/ns/net}
+   * @return whether the kernel did it
+   */
+  public static boolean enterNetwork(Path file) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(file.toString());
+      int open =
+          (int) called(OPEN, call -> (int) call.invokeExact(path, O_RDONLY | O_CLOEXEC)).orElse(-1);
+      if (open < 0) {
+        return false;
+      }
+      try {
+        return called(SETNS, call -> (int) call.invokeExact(open, CLONE_NEWNET)).orElse(-1) == 0;
+      } finally {
+        OptionalLong _ = called(CLOSE, call -> (int) call.invokeExact(open));
+      }
+    }
   }
 
   private static long sysconf(int name, long otherwise) {

@@ -3,6 +3,7 @@ package dev.sett.probe.jvm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sett.model.outside.MemoryReading;
 import dev.sett.model.outside.MemoryReading.Moment;
@@ -31,64 +32,84 @@ class MemoryProbeIT {
   @Test
   void looksIntoTheJvmBelowAShell() throws Exception {
     long pid = hoarder("/bin/sh", "-c", String.join(" ", java("-Xmx100m")) + "; exit 0");
-    try (MemoryProbe probe = new MemoryProbe(pid)) {
-      MemoryReading outside = probe.read(Moment.STARTED, 7, /* inside= */ false);
-      MemoryReading inside = probe.read(Moment.LOADED, 8, /* inside= */ true);
-      MemoryReading again = probe.read(Moment.MORE, 9, /* inside= */ true);
+    MemoryProbe probe = new MemoryProbe(pid);
+    MemoryReading outside = probe.read(Moment.STARTED, 7, /* inside= */ false);
+    MemoryReading inside = probe.read(Moment.LOADED, 8, /* inside= */ true);
+    MemoryReading again = probe.read(Moment.MORE, 9, /* inside= */ true);
 
-      assertEquals(0, outside.heapUsedBytes() + outside.heapCommittedBytes());
-      assertEquals(7, outside.atMillis());
-      assertTrue(outside.rssBytes() > 64 * MIB, outside.toString());
-      assertTrue(outside.pssBytes() <= outside.rssBytes(), outside.toString());
-      assertTrue(outside.threads() > Hoarder.THREADS, outside.toString());
-      // Each of the threads has some pages of stack, and none has touched all of its megabyte.
-      long stack = outside.stackBytes() / Hoarder.THREADS;
-      assertTrue(stack > 8 * 1024 && stack < 512 * 1024, "a stack of " + stack);
-      assertEquals(Optional.empty(), probe.gap());
-      assertTrue(inside.heapUsedBytes() > 16 * MIB, inside.toString());
-      assertTrue(inside.heapCommittedBytes() >= inside.heapUsedBytes(), inside.toString());
-      assertTrue(inside.heapCommittedBytes() <= 100 * MIB, inside.toString());
-      assertTrue(inside.heapResidentBytes() > 16 * MIB, inside.toString());
-      assertTrue(inside.heapResidentBytes() <= inside.heapCommittedBytes(), inside.toString());
-      assertEquals(Hoarder.DIRECT_MIB, inside.directBytes() / (double) MIB, 0.01);
-      assertTrue(inside.metaspaceBytes() > MIB / 4, inside.toString());
-      assertEquals(inside.directBytes() / (double) MIB, again.directBytes() / (double) MIB, 0.01);
+    assertEquals(0, outside.heapUsedBytes() + outside.heapCommittedBytes());
+    assertEquals(7, outside.atMillis());
+    assertTrue(outside.rssBytes() > 64 * MIB, outside.toString());
+    assertTrue(outside.pssBytes() <= outside.rssBytes(), outside.toString());
+    assertTrue(outside.threads() > Hoarder.THREADS, outside.toString());
+    // Each of the threads has some pages of stack, and none has touched all of its megabyte.
+    long stack = outside.stackBytes() / Hoarder.THREADS;
+    assertTrue(stack > 8 * 1024 && stack < 512 * 1024, "a stack of " + stack);
+    assertEquals(Optional.empty(), probe.gap());
+    assertTrue(inside.heapUsedBytes() > 16 * MIB, inside.toString());
+    assertTrue(inside.heapCommittedBytes() >= inside.heapUsedBytes(), inside.toString());
+    assertTrue(inside.heapCommittedBytes() <= 100 * MIB, inside.toString());
+    assertTrue(inside.heapResidentBytes() > 16 * MIB, inside.toString());
+    assertTrue(inside.heapResidentBytes() <= inside.heapCommittedBytes(), inside.toString());
+    assertEquals(Hoarder.DIRECT_MIB, inside.directBytes() / (double) MIB, 0.01);
+    assertTrue(inside.metaspaceBytes() > MIB / 4, inside.toString());
+    assertEquals(inside.directBytes() / (double) MIB, again.directBytes() / (double) MIB, 0.01);
+  }
+
+  @Test
+  void looksIntoAJvmInAnotherNetworkNamespace() throws Exception {
+    String inside = "ip link set lo up && exec " + String.join(" ", java("-Xmx100m"));
+    assumeTrue(canHaveANetwork(), "needs root, and unshare of util-linux");
+    long pid = hoarder("unshare", "--net", "/bin/sh", "-c", inside);
+    MemoryProbe probe = new MemoryProbe(pid);
+
+    MemoryReading first = probe.read(Moment.LOADED, 7, /* inside= */ true);
+    MemoryReading second = probe.read(Moment.MORE, 8, /* inside= */ true);
+
+    assertEquals(Optional.empty(), probe.gap());
+    assertTrue(first.heapUsedBytes() > 16 * MIB, first.toString());
+    assertEquals(Hoarder.DIRECT_MIB, first.directBytes() / (double) MIB, 0.01);
+    assertEquals(Hoarder.DIRECT_MIB, second.directBytes() / (double) MIB, 0.01);
+  }
+
+  private static boolean canHaveANetwork() throws Exception {
+    try {
+      return new ProcessBuilder("unshare", "--net", "/bin/true").start().waitFor() == 0;
+    } catch (IOException e) {
+      return false;
     }
   }
 
   @Test
   void saysWhyItCantLookInside() throws Exception {
     long pid = start("/bin/sleep", "60");
-    try (MemoryProbe probe = new MemoryProbe(pid)) {
-      MemoryReading read = probe.read(Moment.LOADED, 0, /* inside= */ true);
+    MemoryProbe probe = new MemoryProbe(pid);
+    MemoryReading read = probe.read(Moment.LOADED, 0, /* inside= */ true);
 
-      assertTrue(read.rssBytes() > 0, read.toString());
-      assertEquals(0, read.heapCommittedBytes());
-      assertTrue(probe.gap().orElse("").contains("no running HotSpot JVM"), probe.gap().toString());
-      assertTrue(ProcessHandle.of(pid).orElseThrow().isAlive(), "nobody sent it a signal");
-    }
+    assertTrue(read.rssBytes() > 0, read.toString());
+    assertEquals(0, read.heapCommittedBytes());
+    assertTrue(probe.gap().orElse("").contains("no running HotSpot JVM"), probe.gap().toString());
+    assertTrue(ProcessHandle.of(pid).orElseThrow().isAlive(), "nobody sent it a signal");
   }
 
   @Test
   void aJvmThatRefusesIsReadFromOutside() throws Exception {
     List<String> command = new ArrayList<>(java("-XX:+DisableAttachMechanism"));
     long pid = hoarder(command.toArray(String[]::new));
-    try (MemoryProbe probe = new MemoryProbe(pid)) {
-      MemoryReading read = probe.read(Moment.LOADED, 0, /* inside= */ true);
+    MemoryProbe probe = new MemoryProbe(pid);
+    MemoryReading read = probe.read(Moment.LOADED, 0, /* inside= */ true);
 
-      assertTrue(read.rssBytes() > 64 * MIB, read.toString());
-      assertEquals(0, read.heapCommittedBytes());
-      assertTrue(probe.gap().orElse("").contains("can't be inspected"), "" + probe.gap());
-    }
+    assertTrue(read.rssBytes() > 64 * MIB, read.toString());
+    assertEquals(0, read.heapCommittedBytes());
+    assertTrue(probe.gap().orElse("").contains("can't be inspected"), "" + probe.gap());
   }
 
   @Test
   void aProgramThatEndedHasNoMemory() throws Exception {
     long pid = start("/bin/true");
     started.getFirst().waitFor();
-    try (MemoryProbe probe = new MemoryProbe(pid)) {
-      assertThrows(ProbeException.class, () -> probe.read(Moment.STARTED, 0, /* inside= */ false));
-    }
+    MemoryProbe probe = new MemoryProbe(pid);
+    assertThrows(ProbeException.class, () -> probe.read(Moment.STARTED, 0, /* inside= */ false));
   }
 
   private long hoarder(String... command) throws IOException {

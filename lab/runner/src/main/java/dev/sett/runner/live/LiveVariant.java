@@ -376,7 +376,6 @@ final class LiveVariant implements RunningVariant {
 
   @Override
   public boolean stop() throws InterruptedException {
-    memory.close();
     sampler.ifPresent(ProcessSampler::close);
     try {
       disconnect();
