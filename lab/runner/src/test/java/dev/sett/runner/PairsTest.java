@@ -195,10 +195,18 @@ final class PairsTest {
 
   @Test
   void aProgramThatAnswersNothingInTimeFailsItsTrialAndNotTheLab() throws Exception {
+    assertNothingWasAnswered(Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+  }
+
+  @Test
+  void aPilotThatAnswersNothingInTimeFailsAndNotTheLab() throws Exception {
+    assertNothingWasAnswered(Pairing.SEQUENTIAL, TestingRuns.fiveBlocks());
+  }
+
+  private void assertNothingWasAnswered(Pairing pairing, Design design) throws Exception {
     TestingWorld environment = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
 
-    ExperimentRunner.Outcome outcome =
-        run(environment, Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+    ExperimentRunner.Outcome outcome = run(environment, pairing, design);
 
     assertTrue(
         outcome.failure().orElseThrow().sentence().contains("no request was answered"),

@@ -104,6 +104,8 @@ final class SteadyProtocol implements MeasurementProtocol {
     Shape closed = new Shape.Closed();
     load(group, Phase.CAPACITY, closed, phase(group, closed, share, design.capacity()));
     if (!withCost) {
+      // Of a pilot, the rate of all blocks comes from it.
+      double _ = lowestCapacity(group);
       return;
     }
     double rate = rateRps.isPresent() ? rateRps.getAsDouble() : commonRate(group);
