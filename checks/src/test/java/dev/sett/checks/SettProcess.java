@@ -1,6 +1,7 @@
 package dev.sett.checks;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.DirectoryNotEmptyException;
@@ -13,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -45,6 +48,13 @@ final class SettProcess {
 
   private static Optional<Path> cache = Optional.empty();
 
+  /** Those whose end was not awaited: of tests that failed before. */
+  private static final Set<SettProcess> OPEN = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> OPEN.forEach(SettProcess::abandon)));
+  }
+
   private final Process process;
   private final Path folder;
   private Optional<Ended> ended = Optional.empty();
@@ -53,6 +63,7 @@ final class SettProcess {
   private SettProcess(Process process, Path folder) {
     this.process = process;
     this.folder = folder;
+    OPEN.add(this);
   }
 
   /** What came out of a finished run: exit code and all that was printed. */
@@ -157,6 +168,7 @@ final class SettProcess {
       ended = Optional.of(now);
       left = temporary();
       remove();
+      OPEN.remove(this);
     }
     return now;
   }
@@ -197,6 +209,21 @@ final class SettProcess {
       } catch (DirectoryNotEmptyException e) {
         // Of such a program; it only takes room.
       }
+    }
+  }
+
+  /** Ends it like Ctrl-C, by force where that takes long, and removes its folder. */
+  private void abandon() {
+    try {
+      signal("INT");
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+      }
+      remove();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
