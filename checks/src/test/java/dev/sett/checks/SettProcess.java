@@ -1,7 +1,6 @@
 package dev.sett.checks;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.DirectoryNotEmptyException;
@@ -221,7 +220,7 @@ final class SettProcess {
       }
       remove();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      // The check names what is left; the other ones still have their turn.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

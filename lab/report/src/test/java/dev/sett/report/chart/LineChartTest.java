@@ -77,14 +77,9 @@ final class LineChartTest {
   @Test
   void publishedSeriesAreHollow() {
     String svg =
-        new LineChart(
-                "t",
-                "x",
-                "y",
-                List.of(
-                    new Series("ours", 1, List.of(new Mark(1, 2)), false),
-                    new Series("published", 1, List.of(new Mark(1, 3)), true)))
-            .inline();
+        drawn(
+            new Series("ours", 1, List.of(new Mark(1, 2)), false),
+            new Series("published", 1, List.of(new Mark(1, 3)), true));
 
     assertTrue(svg.contains("<g class=\"v1\">"), svg);
     assertTrue(svg.contains("<g class=\"v1 hollow\">"), svg);
@@ -108,14 +103,7 @@ final class LineChartTest {
     List<Mark> marks = List.of(new Mark(1, 10, 8, 12), new Mark(2, 30, 25, 35));
     List<Mark> meeting = List.of(new Mark(1, 10.1, 8, 12), new Mark(2, 20, 15, 25));
     String svg =
-        new LineChart(
-                "t",
-                "x",
-                "y",
-                List.of(
-                    new Series("a", 0, marks, false, true),
-                    new Series("b", 1, meeting, false, true)))
-            .inline();
+        drawn(new Series("a", 0, marks, false, true), new Series("b", 1, meeting, false, true));
 
     double[] alone = markersX(banded(marks), "v0");
     double[] a = markersX(svg, "v0");
@@ -137,8 +125,11 @@ final class LineChartTest {
   }
 
   private static String banded(List<Mark> marks) {
-    return new LineChart("t", "x", "y", List.of(new Series("ours", 0, marks, false, true)))
-        .inline();
+    return drawn(new Series("ours", 0, marks, false, true));
+  }
+
+  private static String drawn(Series... series) {
+    return new LineChart("t", "x", "y", List.of(series)).inline();
   }
 
   @Test

@@ -104,7 +104,7 @@ final class SteadyProtocol implements MeasurementProtocol {
     Shape closed = new Shape.Closed();
     load(group, Phase.CAPACITY, closed, phase(group, closed, share, design.capacity()));
     if (!withCost) {
-      // Of a pilot, the rate of all blocks comes from it.
+      // The rate of all blocks is a share of a pilot's capacity, so that can't be 0.
       double _ = lowestCapacity(group);
       return;
     }
