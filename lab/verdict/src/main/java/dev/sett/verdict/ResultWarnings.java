@@ -9,7 +9,6 @@ import dev.sett.model.trial.Warning;
 import dev.sett.verdict.blocks.Blocks;
 import dev.sett.verdict.blocks.ComparedVariants;
 import dev.sett.verdict.blocks.KeptTrials;
-import dev.sett.verdict.blocks.PairPriors;
 import dev.sett.verdict.warnings.BusyServices;
 import dev.sett.verdict.warnings.CompilerShare;
 import dev.sett.verdict.warnings.ObservedVariant;
@@ -67,20 +66,8 @@ final class ResultWarnings {
         for (Metric metric : ONE_OF_EACH_PHASE) {
           disturbed(point, other, metric, trials).ifPresent(warnings::add);
         }
-        long blocks = failures.whole();
-        int least = PairPriors.leastBlocks(plan.experiment().design(), point);
-        if (blocks < least) {
-          warnings.add(
-              new Warning(
-                  Warning.Kind.FEW_BLOCKS,
-                  "Only "
-                      + blocks
-                      + (blocks == 1 ? " complete block at " : " complete blocks at ")
-                      + point.name()
-                      + "; a verdict needs at least "
-                      + least
-                      + ". Allow more time with --budget."));
-        }
+        FewBlocks.measured(plan.experiment().design(), point, failures.whole())
+            .ifPresent(warnings::add);
       }
     }
     return warnings;

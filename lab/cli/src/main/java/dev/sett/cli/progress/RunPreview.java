@@ -14,6 +14,7 @@ import dev.sett.model.result.Plan;
 import dev.sett.model.text.CommandLine;
 import dev.sett.model.text.Quantity;
 import dev.sett.model.trial.Warning;
+import dev.sett.verdict.FewBlocks;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -63,6 +64,8 @@ final class RunPreview {
               service.per() == Dependency.Scope.VARIANT ? " (a fresh one for each variant)" : "")
           .append('\n');
     }
+    FewBlocks.planned(plan.experiment())
+        .ifPresent(note -> text.append("  note: ").append(note).append('\n'));
     for (Warning warning : plan.warnings()) {
       // The load of another tool limits every conclusion, so it is said with them.
       if (warning.kind() != Warning.Kind.LOAD_TOOL) {

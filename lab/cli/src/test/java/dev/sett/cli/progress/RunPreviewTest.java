@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.sett.model.design.Defaults;
+import dev.sett.model.design.Design;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Experiment;
@@ -17,6 +18,7 @@ import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.trial.Warning;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +70,14 @@ class RunPreviewTest {
     assertFalse(text.contains("wrk"), text);
   }
 
+  @Test
+  void saysBeforeTheRunThatItHasTooFewBlocks() {
+    assertFalse(intro(2).contains("too few"), intro(2));
+    Design one = Defaults.design().once(Duration.ofMinutes(2));
+    String text = intro(one, List.of(new Variant("v", BuiltInServer.of("jetty", "virtual"))));
+    assertTrue(text.contains("\n  note: --blocks 1 is too few for a verdict"), text);
+  }
+
   private static String intro(int count, Warning... warnings) {
     List<Variant> variants = new ArrayList<>();
     for (int i = 1; i <= count; i++) {
@@ -77,6 +87,10 @@ class RunPreviewTest {
   }
 
   private static String intro(List<Variant> variants, Warning... warnings) {
+    return intro(Defaults.design(), variants, warnings);
+  }
+
+  private static String intro(Design design, List<Variant> variants, Warning... warnings) {
     Experiment experiment =
         new Experiment(
             "many",
@@ -84,7 +98,7 @@ class RunPreviewTest {
             variants,
             List.of(
                 new Point("ping", Request.get(Optional.of("/ping")), 50, OptionalDouble.empty())),
-            Defaults.design(),
+            design,
             Placement.AUTOMATIC);
     return RunPreview.of(
         new Plan(
