@@ -3,6 +3,7 @@ package dev.sett.runner.machine;
 import dev.sett.model.design.CpuSet;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Dependency;
+import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.launch.SystemTool;
 import dev.sett.model.result.Plan;
@@ -72,7 +73,9 @@ public record CpuAssignment(
                     ? server
                     : CpuSet.of(
                         rest.size() > 2 ? rest.subList(0, rest.size() - 1) : rest.subList(0, 1)));
-    if (server.overlaps(load)) {
+    List<Point> loaded =
+        points.stream().filter(p -> !p.measure().is(MeasureTrait.UNTIL_EXIT)).toList();
+    if (server.overlaps(load) && (points.isEmpty() || !loaded.isEmpty())) {
       warnings.add(
           new Warning(
               Warning.Kind.PLACEMENT,
@@ -80,7 +83,7 @@ public record CpuAssignment(
                   + server
                   + ", so the engine takes CPU time from the server that it measures."));
     }
-    points.stream()
+    loaded.stream()
         .flatMapToInt(p -> p.cpus().stream())
         .distinct()
         .sorted()

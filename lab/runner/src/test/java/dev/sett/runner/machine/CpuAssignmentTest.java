@@ -10,6 +10,7 @@ import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
 import dev.sett.model.experiment.Dependency;
 import dev.sett.model.experiment.Experiment;
+import dev.sett.model.experiment.JobMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
@@ -24,6 +25,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class CpuAssignmentTest {
@@ -72,6 +74,23 @@ final class CpuAssignmentTest {
     assertEquals("0|1|0,0-1|1", at(List.of(0, 1), 1, 2));
     assertEquals("0-1|3|0,0-1,0-2,0-3|1", at(List.of(0, 1, 2, 3), 1, 2, 3, 4));
     assertEquals("0-1|4-6|0,0-1,0-3|0", at(List.of(0, 1, 2, 3, 4, 5, 6, 7), 1, 2, 4));
+  }
+
+  @Test
+  void whereProgramsEndOnTheirOwnNoEngineTakesTime() {
+    List<Point> jobs = points(1, 2).stream().map(p -> p.measured(new JobMeasure(5))).toList();
+    assertEquals(0, warnings(List.of(0, 1), jobs));
+    assertEquals(0, warnings(List.of(3), jobs));
+
+    List<Point> both = Stream.concat(jobs.stream(), points(2).stream()).toList();
+    assertEquals(1, warnings(List.of(0, 1), both));
+    assertEquals(1, warnings(List.of(3), both));
+  }
+
+  private static int warnings(List<Integer> available, List<Point> points) {
+    return CpuAssignment.of(Placement.AUTOMATIC, available, /* canPin= */ true, points)
+        .warnings()
+        .size();
   }
 
   @Test
