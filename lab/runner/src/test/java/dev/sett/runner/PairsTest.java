@@ -8,6 +8,7 @@ import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Design;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.experiment.CapacityMeasure;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.Effect;
@@ -195,18 +196,28 @@ final class PairsTest {
 
   @Test
   void aProgramThatAnswersNothingInTimeFailsItsTrialAndNotTheLab() throws Exception {
-    assertNothingWasAnswered(Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)));
+    assertNothingWasAnswered(
+        Pairing.ALTERNATING, Defaults.warmPairs(Duration.ofMinutes(4)), point("ping"));
   }
 
   @Test
   void aPilotThatAnswersNothingInTimeFailsAndNotTheLab() throws Exception {
-    assertNothingWasAnswered(Pairing.SEQUENTIAL, TestingRuns.fiveBlocks());
+    assertNothingWasAnswered(Pairing.SEQUENTIAL, TestingRuns.fiveBlocks(), point("ping"));
   }
 
-  private void assertNothingWasAnswered(Pairing pairing, Design design) throws Exception {
+  @Test
+  void aCapacityWithoutAnAnswerFailsItsTrialAndIsNotZero() throws Exception {
+    assertNothingWasAnswered(
+        Pairing.ALTERNATING,
+        Defaults.warmPairs(Duration.ofMinutes(4)),
+        point("ping").measured(new CapacityMeasure()));
+  }
+
+  private void assertNothingWasAnswered(Pairing pairing, Design design, Point point)
+      throws Exception {
     TestingWorld environment = new TestingWorld().variant("a", 0.001, 10).variant("b", 1000, 10);
 
-    ExperimentRunner.Outcome outcome = run(environment, pairing, design);
+    ExperimentRunner.Outcome outcome = run(environment, pairing, design, point);
 
     assertTrue(
         outcome.failure().orElseThrow().sentence().contains("no request was answered"),
