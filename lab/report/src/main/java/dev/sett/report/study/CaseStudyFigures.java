@@ -196,17 +196,21 @@ final class CaseStudyFigures {
     for (String point :
         List.of("large heap, JDK 21", "large heap", "small heap", "large heap, 12 s")) {
       for (String variant : VARIANTS) {
-        List<Double> growth =
-            data.values("liberty-memory", point, variant, Metric.FOOTPRINT_GROWTH);
-        rows.add(
-            new RowsChart.Row(
-                (variant.equals(POOL) ? "pool, " : "virtual threads, ") + point,
-                VARIANTS.indexOf(variant),
-                point.equals("large heap") || point.equals("large heap, JDK 21")
-                    ? range(data, "memory-" + variant)
-                    : Optional.empty(),
-                Marks.span(growth),
-                StudyFigure.NO_VALUE));
+        Optional<RowsChart.Span> published =
+            point.equals("large heap") || point.equals("large heap, JDK 21")
+                ? range(data, "memory-" + variant)
+                : Optional.empty();
+        Optional<RowsChart.Span> measured =
+            Marks.span(data.values("liberty-memory", point, variant, Metric.FOOTPRINT_GROWTH));
+        if (published.isPresent() || measured.isPresent()) {
+          rows.add(
+              new RowsChart.Row(
+                  (variant.equals(POOL) ? "pool, " : "virtual threads, ") + point,
+                  VARIANTS.indexOf(variant),
+                  published,
+                  measured,
+                  StudyFigure.NO_VALUE));
+        }
       }
     }
     return List.of(new RowsChart("Memory with 10% more load over memory before", "", true, rows));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 final class StudyFiguresTest {
@@ -131,6 +132,45 @@ final class StudyFiguresTest {
         Study.ALL.get(4).pictures(TABLES, List.of(steady)).getOrDefault("steady.svg", "");
     assertTrue(perCpu.contains("measured +25%"), perCpu);
     assertTrue(perCpu.contains("published +12 to +15%"), perCpu);
+  }
+
+  @Test
+  void pointsOfOursThatNobodyPublishedAreShownOnceTheyAreMeasured() {
+    assertEquals(
+        List.of(
+            "pool, large heap, JDK 21",
+            "virtual threads, large heap, JDK 21",
+            "pool, large heap",
+            "virtual threads, large heap"),
+        heaps(List.of()));
+
+    StudyResult small =
+        TestingStudies.kept(
+            "liberty-memory",
+            "pool",
+            "virtual",
+            1,
+            TestingStudies.effect(
+                "small heap",
+                "pool",
+                "virtual",
+                Metric.FOOTPRINT_GROWTH,
+                Verdict.UNDECIDED,
+                1.1,
+                1.3));
+    assertEquals(
+        List.of("pool, small heap", "virtual threads, small heap"),
+        heaps(List.of(small)).subList(4, 6));
+  }
+
+  /** The rows of the figure on memory. */
+  private static List<String> heaps(List<StudyResult> kept) {
+    String svg = Study.ALL.get(4).pictures(TABLES, kept).getOrDefault("memory.svg", "");
+    return Pattern.compile(">((?:pool|virtual threads), [^<]+)<")
+        .matcher(svg)
+        .results()
+        .map(found -> found.group(1))
+        .toList();
   }
 
   private static StudyResult fibers(long later, Effect effect) {
