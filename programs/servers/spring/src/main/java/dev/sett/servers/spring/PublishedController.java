@@ -48,11 +48,11 @@ class PublishedController implements DisposableBean {
       summary = "A CompletableFuture on the common pool: 4 s.",
       description =
           TRAP
-              + "The caller's thread waits for a task on ForkJoinPool.commonPool, which has one"
-              + " thread fewer than the machine has CPUs, but at least one (before JDK 25, it is one"
-              + " thread per task on one or two CPUs)."
-              + " Each transfer holds two threads for 4 s, and the common pool limits concurrent"
-              + " transfers regardless of Tomcat's threads. All code in the JVM shares that pool."
+              + "The caller's thread waits for a task on ForkJoinPool.commonPool, so each transfer"
+              + " holds two threads for 4 s. That pool has one thread fewer than the machine has CPUs,"
+              + " but at least one (before JDK 25, it is one thread per task on one or two CPUs). It"
+              + " replaces each thread that waits for the JDK's HTTP client, up to 256 times; beyond"
+              + " that, transfers fail (500). All code in the JVM shares that pool."
               + AND_A_GET)
   @Logged
   @GetMapping(path = "/v1/transfers/old-fashion", produces = MediaType.TEXT_PLAIN_VALUE)
