@@ -80,13 +80,13 @@ final class RunPreview {
     // Many on a line each: nobody reads a line of a thousand characters.
     String between = variants.size() > VARIANTS_IN_LINE ? "\n  " : " with ";
     String before = variants.size() > VARIANTS_IN_LINE ? between : " ";
+    boolean distinct =
+        variants.stream().map(RunPreview::what).distinct().count() == variants.size();
     for (int i = 0; i < variants.size(); i++) {
-      String what = what(variants.get(i));
-      boolean once = variants.stream().filter(v -> what(v).equals(what)).count() == 1;
       text.append(i == 0 ? before : between)
           .append(VariantLabel.letter(i))
           .append(": ")
-          .append(once ? what : variants.get(i).name());
+          .append(distinct ? what(variants.get(i)) : variants.get(i).name());
     }
     return text.toString();
   }

@@ -50,6 +50,21 @@ class RunPreviewTest {
   }
 
   @Test
+  void namesAllAsTheExperimentDoesIfTwoWouldReadTheSame() {
+    BuiltInServer virtual = BuiltInServer.of("jetty", "virtual");
+    assertEquals(
+        "Comparing A: first with B: second with C: third",
+        intro(
+                List.of(
+                    new Variant("first", virtual),
+                    new Variant("second", virtual),
+                    new Variant("third", BuiltInServer.of("jetty", "platform:1"))))
+            .lines()
+            .findFirst()
+            .orElseThrow());
+  }
+
+  @Test
   void namesManyOnALineEachAndHasALetterForAll() {
     List<String> lines = intro(28).lines().toList();
     assertEquals("Comparing", lines.getFirst());

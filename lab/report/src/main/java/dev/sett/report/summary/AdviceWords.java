@@ -29,6 +29,7 @@ public final class AdviceWords {
   private static final int POINTS_SHOWN = 3;
   private static final int LONGEST_CHANGE = 120;
   private static final String PAGES = "docs/why/";
+  private static final String LONGER = "To decide, measure again with a longer --budget.";
 
   private final Result result;
   private final Advice advice;
@@ -314,14 +315,28 @@ public final class AdviceWords {
       return Optional.empty();
     }
     Design design = result.plan().experiment().design();
+    if (design.pairs().isPresent()) {
+      return Optional.of(LONGER);
+    }
+    if (!advice.large().isEmpty()) {
+      return Optional.of(
+          "A verdict needs at least %d blocks: measure again with --blocks %<d and a longer --budget."
+              .formatted(
+                  advice.large().stream()
+                      .mapToInt(e -> PairPriors.leastBlocks(design, e.metric()))
+                      .max()
+                      .orElseThrow()));
+    }
+    int foreseen =
+        result.effects().stream()
+            .filter(e -> e.other().equals(advice.other().name()) && Advice.decides(e))
+            .mapToInt(e -> e.blocksNeeded().orElse(0))
+            .max()
+            .orElse(0);
     return Optional.of(
-        advice.large().isEmpty() || design.pairs().isPresent()
-            ? "To decide, measure again with a longer --budget."
-            : "A verdict needs at least %d blocks: measure again with --blocks %<d and a longer --budget."
-                .formatted(
-                    advice.large().stream()
-                        .mapToInt(e -> PairPriors.leastBlocks(design, e.metric()))
-                        .max()
-                        .orElseThrow()));
+        foreseen > design.maxBlocks()
+            ? "About %d blocks would decide: measure again with --blocks %<d and a longer --budget."
+                .formatted(foreseen)
+            : LONGER);
   }
 }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 final class AdviceWordsTest {
@@ -117,6 +118,29 @@ final class AdviceWordsTest {
             "Keep A (platform:200) for now: it is undecided whether B (virtual) is better.",
             "To decide, measure again with a longer --budget."),
         AdviceWords.lines(all(Verdict.UNDECIDED)));
+  }
+
+  @Test
+  void moreBlocksThanWerePlannedAreToBeAskedFor() {
+    int planned = FIRST_LOOK.plan().experiment().design().maxBlocks();
+    assertEquals(
+        "To decide, measure again with a longer --budget.", nextIfNeeded(planned).getLast());
+    int more = planned + 1;
+    assertEquals(
+        "About %d blocks would decide: measure again with --blocks %<d and a longer --budget."
+            .formatted(more),
+        nextIfNeeded(more).getLast());
+  }
+
+  /** The advice if nothing is decided and this many blocks would probably decide. */
+  private static List<String> nextIfNeeded(int blocks) {
+    return AdviceWords.lines(
+        effects(
+            FIRST_LOOK,
+            FIRST_LOOK.effects().stream()
+                .map(e -> e.withVerdict(Verdict.UNDECIDED))
+                .map(e -> e.withBlocksNeeded(OptionalInt.of(blocks)))
+                .toList()));
   }
 
   @Test
