@@ -30,6 +30,8 @@ public final class AdviceWords {
   private static final int LONGEST_CHANGE = 120;
   private static final String PAGES = "docs/why/";
   private static final String LONGER = "To decide, measure again with a longer --budget.";
+  private static final String MORE_BLOCKS =
+      ": measure again with --blocks %<d and a longer --budget.";
 
   private final Result result;
   private final Advice advice;
@@ -320,7 +322,7 @@ public final class AdviceWords {
     }
     if (!advice.large().isEmpty()) {
       return Optional.of(
-          "A verdict needs at least %d blocks: measure again with --blocks %<d and a longer --budget."
+          ("A verdict needs at least %d blocks" + MORE_BLOCKS)
               .formatted(
                   advice.large().stream()
                       .mapToInt(e -> PairPriors.leastBlocks(design, e.metric()))
@@ -335,8 +337,7 @@ public final class AdviceWords {
             .orElse(0);
     return Optional.of(
         foreseen > design.maxBlocks()
-            ? "About %d blocks would decide: measure again with --blocks %<d and a longer --budget."
-                .formatted(foreseen)
+            ? ("About %d blocks would decide" + MORE_BLOCKS).formatted(foreseen)
             : LONGER);
   }
 }
