@@ -114,7 +114,8 @@ final class VerdictWords {
             .toList();
     return counted.stream()
         .filter(t -> t.block() > 0)
-        .flatMap(t -> RefusalRules.of(t, metric).stream())
+        .flatMap(
+            t -> RefusalRules.of(t, experiment.variant(t.variant()).orElseThrow(), metric).stream())
         .findFirst()
         .or(
             () ->

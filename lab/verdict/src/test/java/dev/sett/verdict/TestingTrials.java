@@ -3,6 +3,7 @@ package dev.sett.verdict;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.design.Placement;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -71,6 +72,15 @@ public final class TestingTrials {
         "1",
         new Fingerprint(Map.of()),
         List.of());
+  }
+
+  /** The plan with a quota for both variants, in CPUs. */
+  public static Plan limitedTo(double cpus, Plan plan) {
+    Optional<ResourceLimits> quota =
+        Optional.of(new ResourceLimits(Optional.of(cpus), Optional.empty()));
+    List<Variant> limited =
+        plan.experiment().variants().stream().map(v -> v.withLimits(quota)).toList();
+    return plan.withExperiment(plan.experiment().withVariants(limited));
   }
 
   /** One trial of each variant in each block. */

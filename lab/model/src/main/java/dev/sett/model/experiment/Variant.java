@@ -6,7 +6,10 @@ import dev.sett.model.launch.Launch;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * One arm of an experiment.
@@ -37,6 +40,20 @@ public record Variant(
   /** The same, with a head start. */
   public Variant withHeadStart(Duration time) {
     return withHeadStart(Optional.of(time));
+  }
+
+  /**
+   * How many CPUs its program can keep busy: all that it was pinned to, or its quota if that is
+   * less.
+   *
+   * @param pinned number of CPUs that its process was pinned to; 0: to none
+   * @return above 0; empty if nothing limits it
+   */
+  public OptionalDouble usableCpus(int pinned) {
+    return DoubleStream.concat(
+            IntStream.of(pinned).filter(cpus -> cpus > 0).asDoubleStream(),
+            limits.flatMap(ResourceLimits::cpus).stream().mapToDouble(Double::doubleValue))
+        .min();
   }
 
   /** The point as this variant meets it. */

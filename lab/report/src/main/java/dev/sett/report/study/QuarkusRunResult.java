@@ -1,7 +1,6 @@
 package dev.sett.report.study;
 
 import dev.sett.model.design.Metric;
-import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.outside.Sample;
 import dev.sett.model.outside.Usage;
@@ -263,15 +262,14 @@ public final class QuarkusRunResult {
     if (cores.isPresent()) {
       return cores;
     }
-    Optional<Double> quota = variant.limits().flatMap(ResourceLimits::cpus);
-    if (quota.isPresent()) {
-      return OptionalDouble.of(quota.get());
-    }
-    return trials.stream()
-        .flatMap(trial -> trial.launched().stream())
-        .filter(launched -> launched.pinnedCpus() > 0)
-        .mapToDouble(LaunchedProcess::pinnedCpus)
-        .findFirst();
+    int pinned =
+        trials.stream()
+            .flatMap(trial -> trial.launched().stream())
+            .mapToInt(LaunchedProcess::pinnedCpus)
+            .filter(cpus -> cpus > 0)
+            .findFirst()
+            .orElse(0);
+    return variant.usableCpus(pinned);
   }
 
   private void addRates(String variant, List<Trial> trials, OptionalDouble cores) {

@@ -140,7 +140,8 @@ final class SteadyProtocol implements MeasurementProtocol {
     double most = 0;
     for (TrialBuilder member : group.shuffled()) {
       Slice slice = group.look(member, Phase.COST, new Shape.ConstantRate(rate));
-      most = Math.max(most, RefusalRules.busyShare(List.of(slice), member.cpus()).orElse(0.0));
+      most =
+          Math.max(most, RefusalRules.busyShare(List.of(slice), member.usableCpus()).orElse(0.0));
     }
     return most;
   }

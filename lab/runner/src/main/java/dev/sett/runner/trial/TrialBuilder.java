@@ -1,6 +1,5 @@
 package dev.sett.runner.trial;
 
-import dev.sett.model.design.CpuSet;
 import dev.sett.model.experiment.MeasureTrait;
 import dev.sett.model.experiment.Point;
 import dev.sett.model.experiment.Variant;
@@ -24,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** One variant's part in a group, on its way to becoming a {@link Trial}. */
 public final class TrialBuilder {
@@ -226,7 +226,7 @@ public final class TrialBuilder {
                       100 * Disturbance.MOST_TAKEN,
                       100 * Disturbance.MOST_SLOWER)));
     }
-    warnings.addAll(TrialWarnings.about(point.measure(), variant.name(), cpus(), slices));
+    warnings.addAll(TrialWarnings.about(point.measure(), variant.name(), usableCpus(), slices));
     return new Trial(
         number,
         block,
@@ -256,13 +256,9 @@ public final class TrialBuilder {
         leftOut);
   }
 
-  /** CPUs that its program was pinned to; 0 if it was not. */
-  public int cpus() {
-    return running
-        .map(a -> a.launched().cpus())
-        .filter(list -> !list.isEmpty())
-        .map(list -> CpuSet.parse(list).cpus().size())
-        .orElse(0);
+  /** CPUs that its program can use at most, above 0; empty if nothing limits it. */
+  public OptionalDouble usableCpus() {
+    return variant.usableCpus(running.map(a -> a.launched().pinnedCpus()).orElse(0));
   }
 
   private boolean isSteady() {

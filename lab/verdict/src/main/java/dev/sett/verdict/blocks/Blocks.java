@@ -5,6 +5,7 @@ import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
 import dev.sett.model.experiment.Experiment;
 import dev.sett.model.experiment.Measure;
+import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Plan;
 import dev.sett.model.trial.Trial;
 import dev.sett.stats.BoundedComparison;
@@ -80,7 +81,7 @@ public record Blocks(
           Stream.of(pair.base(), pair.other())
               .anyMatch(
                   t ->
-                      isUnfit(t, key.metric())
+                      isUnfit(experiment, t, key.metric())
                           || LimitedEngine.in(measure, t, key.metric())
                           || RunningServers.held(experiment, t, key.metric()).isPresent());
     }
@@ -170,8 +171,9 @@ public record Blocks(
         terms);
   }
 
-  private static boolean isUnfit(Trial trial, Metric metric) {
-    return trial.block() > 0 && RefusalRules.of(trial, metric).isPresent();
+  private static boolean isUnfit(Experiment experiment, Trial trial, Metric metric) {
+    Variant variant = experiment.variant(trial.variant()).orElseThrow();
+    return trial.block() > 0 && RefusalRules.of(trial, variant, metric).isPresent();
   }
 
   private static WithinPair within(TrialPair pair, Metric metric, Pairing pairing) {

@@ -101,16 +101,17 @@ public final class RateBreakdowns {
         total,
         effect.ratio(),
         parts,
-        busyShare(base),
-        busyShare(other),
+        busyShare(effect.base(), base),
+        busyShare(effect.other(), other),
         /* refused= */ Optional.empty());
   }
 
   /** Empty as well where the load engine shares the CPUs: what it takes was not theirs to use. */
-  private OptionalDouble busyShare(List<Trial> trials) {
+  private OptionalDouble busyShare(String variant, List<Trial> trials) {
     return trials.stream().anyMatch(this::sharesWithLoad)
         ? OptionalDouble.empty()
-        : RefusalRules.busyShare(trials, Phase.CAPACITY);
+        : RefusalRules.busyShare(
+            plan.experiment().variant(variant).orElseThrow(), trials, Phase.CAPACITY);
   }
 
   private boolean sharesWithLoad(Trial trial) {

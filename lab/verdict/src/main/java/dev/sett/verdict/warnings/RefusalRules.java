@@ -1,6 +1,7 @@
 package dev.sett.verdict.warnings;
 
 import dev.sett.model.design.Metric;
+import dev.sett.model.experiment.Variant;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
@@ -28,11 +29,11 @@ public final class RefusalRules {
   private RefusalRules() {}
 
   /** A sentence; empty if the trial can carry a verdict. */
-  public static Optional<String> of(Trial trial, Metric metric) {
+  public static Optional<String> of(Trial trial, Variant variant, Metric metric) {
     return switch (metric) {
       case P50, P99, P95, P90 -> errors(trial);
       case CPU_PER_REQUEST ->
-          busyShare(trial.slices(Phase.COST), cpus(trial))
+          busyShare(trial.slices(Phase.COST), usableCpus(trial, variant))
               .filter(busy -> busy > FULL_CPU_SHARE)
               .map(
                   busy ->
@@ -68,32 +69,34 @@ public final class RefusalRules {
   /**
    * Share of its CPUs that a program used in some slices.
    *
-   * @param cpus it was pinned to; 0 if it was not, which gives nothing
+   * @param cpus that it could use, above 0; empty if this is not known, which gives nothing
    */
-  public static Optional<Double> busyShare(List<Slice> slices, int cpus) {
+  public static Optional<Double> busyShare(List<Slice> slices, OptionalDouble cpus) {
     double wall = slices.stream().mapToLong(s -> s.usage().wallNanos()).sum();
     double used = slices.stream().mapToLong(s -> s.usage().cpuNanos()).sum();
-    return cpus > 0 && wall > 0 ? Optional.of(used / (wall * cpus)) : Optional.empty();
+    return cpus.isPresent() && wall > 0
+        ? Optional.of(used / (wall * cpus.getAsDouble()))
+        : Optional.empty();
   }
 
-  /** The same of all trials of a variant in a phase; empty if one of them was not pinned. */
-  public static OptionalDouble busyShare(List<Trial> trials, Phase phase) {
+  /** The same of trials of one variant in a phase; empty if nothing limited one of them. */
+  public static OptionalDouble busyShare(Variant variant, List<Trial> trials, Phase phase) {
     double used = 0;
     double had = 0;
     for (Trial trial : trials) {
-      int cpus = cpus(trial);
-      if (cpus == 0) {
-        return OptionalDouble.empty();
+      OptionalDouble cpus = usableCpus(trial, variant);
+      if (cpus.isEmpty()) {
+        return cpus;
       }
       for (Slice slice : trial.slices(phase)) {
         used += slice.usage().cpuNanos();
-        had += (double) slice.usage().wallNanos() * cpus;
+        had += slice.usage().wallNanos() * cpus.getAsDouble();
       }
     }
     return had > 0 ? OptionalDouble.of(used / had) : OptionalDouble.empty();
   }
 
-  private static int cpus(Trial trial) {
-    return trial.launched().map(LaunchedProcess::pinnedCpus).orElse(0);
+  private static OptionalDouble usableCpus(Trial trial, Variant variant) {
+    return variant.usableCpus(trial.launched().map(LaunchedProcess::pinnedCpus).orElse(0));
   }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What is doubtful about a trial, found in its own numbers. */
 public final class TrialWarnings {
@@ -31,9 +32,10 @@ public final class TrialWarnings {
    * What is doubtful about one trial.
    *
    * @param measure what was measured in the trial
-   * @param cpus the program was pinned to; 0 if it was not pinned
+   * @param cpus that the program could use, above 0; empty if this is not known
    */
-  public static List<Warning> about(Measure measure, String variant, int cpus, List<Slice> slices) {
+  public static List<Warning> about(
+      Measure measure, String variant, OptionalDouble cpus, List<Slice> slices) {
     List<Warning> doubts = new ArrayList<>();
     for (Phase phase : MEASURED) {
       List<Slice> of = slices.stream().filter(s -> s.phase() == phase).toList();
@@ -129,7 +131,7 @@ public final class TrialWarnings {
   }
 
   /** Whether the program had no CPU left over at the fixed rate, in words. */
-  private static Optional<String> full(Phase phase, int cpus, List<Slice> slices) {
+  private static Optional<String> full(Phase phase, OptionalDouble cpus, List<Slice> slices) {
     return RefusalRules.busyShare(slices, cpus)
         .filter(busy -> phase == Phase.COST && busy > RefusalRules.FULL_CPU_SHARE)
         .map(

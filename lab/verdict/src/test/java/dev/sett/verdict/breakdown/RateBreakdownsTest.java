@@ -7,6 +7,8 @@ import dev.sett.model.outside.ThreadFamily;
 import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Breakdown.Source;
+import dev.sett.model.result.Plan;
+import dev.sett.model.result.Result;
 import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
@@ -173,6 +175,21 @@ class RateBreakdownsTest {
     assertEquals(OptionalDouble.empty(), shared.baseBusy());
     assertEquals(OptionalDouble.empty(), shared.otherBusy());
     assertTrue(shared.cpuMayLimit());
+  }
+
+  /** Half a CPU: 0.45 s of CPU in a second are 90% of what there is. */
+  @Test
+  void howBusyProgramsWereIsAShareOfTheirQuota() {
+    List<Trial> trials = pairs(slice(10_000, 8000, 0.45), slice(7200, 5760, 0.4));
+    Result free = TestingTrials.result(PAIRS, trials);
+    Plan plan = TestingTrials.limitedTo(0.5, free.plan());
+
+    Breakdown breakdown = only(new RateBreakdowns(plan).of(trials, free.effects()));
+
+    assertEquals(0.9, breakdown.baseBusy().orElseThrow(), 1e-9);
+    assertEquals(0.8, breakdown.otherBusy().orElseThrow(), 1e-9);
+    assertEquals(0.45, only(free.breakdowns()).baseBusy().orElseThrow(), 1e-9);
+    assertTrue(breakdown.cpuMayLimit() && !only(free.breakdowns()).cpuMayLimit());
   }
 
   private static double ratio(Breakdown breakdown, Source source, int block) {
