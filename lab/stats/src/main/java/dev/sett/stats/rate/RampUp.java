@@ -164,8 +164,9 @@ public final class RampUp {
   }
 
   /**
-   * Answers per second round a moment, for drawing: the mean over whole response times, cut where
-   * it would reach beyond the ramp.
+   * Answers per second round a moment, for drawing: the mean over whole response times. It is cut
+   * where it would begin before the ramp, and lies earlier where it would reach beyond its end:
+   * half a response time may hold a whole burst of answers, or none.
    *
    * @param seconds from the first request, within the ramp
    * @param leastMean seconds to take the mean over, at least; above 0
@@ -176,7 +177,7 @@ public final class RampUp {
     double sum = 0;
     for (int i = 0; i < steps; i++) {
       double middle = seconds + blur * ((i + 0.5) / steps - 0.5);
-      double from = Math.clamp(middle - mean / 2, 0, length);
+      double from = Math.max(0, Math.min(middle - mean / 2, length - mean));
       double to = Math.clamp(middle + mean / 2, 0, length);
       sum += to > from ? (until(to) - until(from)) / (to - from) : 0;
     }
