@@ -72,11 +72,13 @@ class HostLocksIT {
   /** Those of other programs of the same machine must be free to look. */
   @Test
   void lookingIsNotHolding() throws Exception {
-    Process looking = bash(HostLocks.LOOK.replace("flock -s -n 9 ||", "flock -s -n 9 && read ||"));
+    String slowly = "flock -s -n 9 && echo looking && read ||";
+    Process looking = bash(HostLocks.LOOK.replace("flock -s -n 9 ||", slowly));
     try {
+      assertEquals("looking", line(looking));
       assertEquals("", output(HostLocks.LOOK));
     } finally {
-      looking.destroyForcibly();
+      looking.destroyForcibly().waitFor();
     }
   }
 
