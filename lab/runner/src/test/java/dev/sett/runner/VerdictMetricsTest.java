@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Defaults;
 import dev.sett.model.design.Metric;
 import dev.sett.model.design.Pairing;
+import dev.sett.model.design.ResourceLimits;
 import dev.sett.model.experiment.Point;
+import dev.sett.model.experiment.Variant;
 import dev.sett.model.http.Request;
 import dev.sett.model.result.Effect;
 import dev.sett.model.result.Result;
@@ -116,6 +118,23 @@ final class VerdictMetricsTest {
     assertEquals(245, result.verdicts().getFirst().costRps(), 10);
   }
 
+  /** 500 requests a second of 0.9 ms take 45% of the CPU, and 90% of a quota of half of it. */
+  @Test
+  void theRateIsLoweredUntilSomeOfTheQuotaIsLeft() throws Exception {
+    Optional<ResourceLimits> half =
+        Optional.of(new ResourceLimits(Optional.of(0.5), Optional.empty()));
+    List<Variant> limited = TestingRuns.VARIANTS.stream().map(v -> v.withLimits(half)).toList();
+
+    Result result =
+        run(
+            new TestingWorld().variant("a", 1000, 900).variant("b", 1000, 10),
+            limited,
+            OptionalDouble.empty());
+
+    assertTrue(effect(result, Metric.CPU_PER_REQUEST).verdict() != Verdict.REFUSED);
+    assertEquals(245, result.verdicts().getFirst().costRps(), 10);
+  }
+
   @Test
   void aSlowServiceHasAP95InsteadAndTheReportSaysHowManyRequestsAP99Takes() throws Exception {
     Result result = run(new TestingWorld().variant("a", 40, 10).variant("b", 40, 10));
@@ -146,11 +165,15 @@ final class VerdictMetricsTest {
   }
 
   private Result run(TestingWorld environment, OptionalDouble rateRps) throws Exception {
+    return run(environment, TestingRuns.VARIANTS, rateRps);
+  }
+
+  private Result run(TestingWorld environment, List<Variant> variants, OptionalDouble rateRps)
+      throws Exception {
     Point point = new Point("ping", Request.get(Optional.of("/ping")), 50, rateRps);
     TestingRuns.planned(
         folder,
-        TestingRuns.experiment(
-            TestingRuns.VARIANTS, List.of(point), Defaults.warmPairs(Duration.ofMinutes(3))),
+        TestingRuns.experiment(variants, List.of(point), Defaults.warmPairs(Duration.ofMinutes(3))),
         Pairing.ALTERNATING,
         List.of());
     return TestingRuns.lab(folder, environment).run().result();

@@ -14,6 +14,7 @@ import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Fingerprint;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
+import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.LoadSlice;
 import dev.sett.model.trial.Phase;
 import dev.sett.model.trial.Slice;
@@ -95,6 +96,19 @@ public final class TestingTrials {
 
   public static Trial trial(String variant, int block, List<Slice> slices) {
     return trial(variant, block, slices, Optional.empty());
+  }
+
+  /** The trial of a process that was pinned to one CPU, number 0. */
+  public static Trial onOneCpu(Trial trial) {
+    return trial.withLaunched(
+        Optional.of(
+            new LaunchedProcess(
+                List.of("java"),
+                /* cpus= */ "0",
+                "http://localhost:1",
+                "25",
+                /* readyMillis= */ 1,
+                /* identity= */ "")));
   }
 
   /** A trial that did not go through. */

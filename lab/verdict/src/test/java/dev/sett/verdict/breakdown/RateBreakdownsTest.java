@@ -9,7 +9,6 @@ import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Breakdown.Source;
 import dev.sett.model.result.Plan;
 import dev.sett.model.result.Result;
-import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.TrialSummary;
@@ -221,16 +220,7 @@ class RateBreakdownsTest {
   }
 
   private static Trial trial(String variant, int block, Slice... slices) {
-    return TestingTrials.trial(variant, block, List.of(slices))
-        .withLaunched(
-            Optional.of(
-                new LaunchedProcess(
-                    List.of("java"),
-                    /* cpus= */ "0",
-                    "http://localhost:1",
-                    "25",
-                    /* readyMillis= */ 1,
-                    /* identity= */ "")));
+    return TestingTrials.onOneCpu(TestingTrials.trial(variant, block, List.of(slices)));
   }
 
   private static Slice random(Random random, double requests) {

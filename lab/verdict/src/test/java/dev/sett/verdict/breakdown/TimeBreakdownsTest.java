@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.outside.Usage;
 import dev.sett.model.result.Breakdown;
 import dev.sett.model.result.Breakdown.Source;
-import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.model.trial.TrialSummary;
@@ -127,14 +126,7 @@ class TimeBreakdownsTest {
   @Test
   void whatRefusesCpuPerRequestRefusesTheBreakdownWithTheSameReason() {
     List<Trial> trials =
-        pairs(slice(1, 100, 0), slice(2, 900, 0)).stream()
-            .map(
-                t ->
-                    t.withLaunched(
-                        Optional.of(
-                            new LaunchedProcess(
-                                List.of("java"), "0", "http://localhost:1", "25", 1, ""))))
-            .toList();
+        pairs(slice(1, 100, 0), slice(2, 900, 0)).stream().map(TestingTrials::onOneCpu).toList();
 
     String reason = only(of(trials)).refused().orElseThrow();
     assertTrue(

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Variant;
 import dev.sett.model.result.Plan;
-import dev.sett.model.trial.LaunchedProcess;
 import dev.sett.model.trial.Slice;
 import dev.sett.model.trial.Trial;
 import dev.sett.verdict.TestingTrials;
@@ -41,15 +40,6 @@ class RefusalRulesTest {
             idle.startMillis(),
             idle.load(),
             idle.usage().withWallNanos(SECOND).withCpuNanos(45 * SECOND / 100));
-    return TestingTrials.trial(variant, /* block= */ 1, List.of(busy))
-        .withLaunched(
-            Optional.of(
-                new LaunchedProcess(
-                    List.of("java"),
-                    /* cpus= */ "0",
-                    "http://localhost:1",
-                    "25",
-                    /* readyMillis= */ 1,
-                    /* identity= */ "")));
+    return TestingTrials.onOneCpu(TestingTrials.trial(variant, /* block= */ 1, List.of(busy)));
   }
 }
