@@ -87,7 +87,7 @@ public final class PublishedSvg {
     StringBuilder svg = new StringBuilder("<g class=\"" + PairVerdict.colour(ours, styles) + "\">");
     String figures = Html.figures(VerdictSentence.figures(ours));
     String theirs = theirs(row);
-    String point = Html.attribute(cut(ours.point(), layout.wide() ? 32 : 22));
+    String point = Html.attribute(cut(ours.point(), layout.wide() ? 31 : 22));
     String what = Html.attribute(cut(what(ours), layout.wide() ? 34 : 44));
     svg.append(Svg.text("strong", 0, top + layout.label(), point));
     svg.append(Svg.text("light", 0, top + layout.label() + 16, what));
