@@ -12,7 +12,9 @@ final class FindingTally {
 
   /**
    * {@code 5 published findings: 2 reproduced and 3 not measured here.}, and the same for our own
-   * expectations, which are counted separately.
+   * expectations, which are counted separately. A finding that was measured twice at one point, say
+   * on two models of CPU, has two outcomes but is one finding: {@code 4 published findings (in 5
+   * rows): ...}.
    *
    * @return a sentence for each of the two kinds that there are
    */
@@ -21,13 +23,19 @@ final class FindingTally {
     List<FindingCheck> published = checks.stream().filter(c -> !c.finding().expected()).toList();
     List<FindingCheck> expected = checks.stream().filter(c -> c.finding().expected()).toList();
     if (!published.isEmpty()) {
-      sentences.add(sentence(Words.count(published.size(), "published finding"), published));
+      sentences.add(sentence(findings(published, "published finding", ""), published));
     }
     if (!expected.isEmpty()) {
-      sentences.add(
-          sentence(Words.count(expected.size(), "expectation") + " of our own", expected));
+      sentences.add(sentence(findings(expected, "expectation", " of our own"), expected));
     }
     return sentences;
+  }
+
+  private static String findings(List<FindingCheck> checks, String noun, String whose) {
+    int findings =
+        (int) checks.stream().map(c -> List.of(c.finding(), c.point())).distinct().count();
+    String rows = findings == checks.size() ? "" : " (in " + checks.size() + " rows)";
+    return Words.count(findings, noun) + whose + rows;
   }
 
   private static String sentence(String all, List<FindingCheck> checks) {

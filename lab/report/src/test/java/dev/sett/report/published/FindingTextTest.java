@@ -23,14 +23,17 @@ class FindingTextTest {
         "x", "ping", Metric.REQUESTS_PER_SECOND, "b", "a", low, high, expected);
   }
 
+  private static Published.Finding finding(double low, double high) {
+    return finding(low, high, /* expected= */ false);
+  }
+
   private static FindingCheck check(
       Published.Finding finding, FindingOutcome agreement, FindingReason why) {
     return new FindingCheck(finding, "ping", agreement, /* ours= */ Optional.empty(), why);
   }
 
   private static String missing(FindingReason why) {
-    return FindingText.why(
-        check(finding(1.52, 1.75, /* expected= */ false), FindingOutcome.NOT_MEASURED, why));
+    return FindingText.why(check(finding(1.52, 1.75), FindingOutcome.NOT_MEASURED, why));
   }
 
   @ParameterizedTest
@@ -93,7 +96,6 @@ class FindingTextTest {
 
   @Test
   void countsFindingsAndExpectationsSeparately() {
-    Published.Finding finding = finding(1.52, 1.75, /* expected= */ false);
     FindingReason none = FindingReason.Missing.BLOCK;
     assertEquals(
         List.of(
@@ -102,8 +104,20 @@ class FindingTextTest {
         FindingTally.of(
             List.of(
                 check(finding(2, 3, /* expected= */ true), FindingOutcome.AS_EXPECTED, none),
-                check(finding, FindingOutcome.SAME_DIRECTION, none),
+                check(finding(1.1, 1.2), FindingOutcome.SAME_DIRECTION, none),
+                check(finding(1.2, 1.3), FindingOutcome.REPRODUCED, none),
+                check(finding(1.3, 1.4), FindingOutcome.SAME_DIRECTION, none))));
+  }
+
+  @Test
+  void countsAFindingOnceThatWasMeasuredTwice() {
+    Published.Finding finding = finding(1.52, 1.75);
+    FindingReason none = FindingReason.Missing.BLOCK;
+    assertEquals(
+        List.of("1 published finding (in 2 rows): 1 reproduced and 1 contradicted."),
+        FindingTally.of(
+            List.of(
                 check(finding, FindingOutcome.REPRODUCED, none),
-                check(finding, FindingOutcome.SAME_DIRECTION, none))));
+                check(finding, FindingOutcome.CONTRADICTED, none))));
   }
 }
