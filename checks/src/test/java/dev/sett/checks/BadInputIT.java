@@ -100,7 +100,7 @@ final class BadInputIT {
   void programThatStopsInMidTrialIsToldFromTheEngine() throws Exception {
     String token = token();
     SettProcess.Ended ended = compare(SettProcess.freePort(), "dies-under-load", token);
-    expect(ended, 3, "exit code 9", "during the", "giving up at request 200");
+    expect(ended, 3, "exit code 9", "during the", "giving up at request " + Misbehaving.LAST);
     assertEquals(List.of(), SettProcess.leftOver(token));
   }
 

@@ -22,6 +22,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Misbehaving {
 
+  /** The request at which a program dies under load: early, since short trials send few. */
+  static final int LAST = 50;
+
   private Misbehaving() {}
 
   public static void main(String[] args) throws IOException, InterruptedException {
@@ -81,7 +84,7 @@ final class Misbehaving {
           // Two thousand answers a second are enough, and leave the CPUs to other tests.
           LockSupport.parkNanos(2_000_000);
           String given = fault.startsWith("leaks") ? given(exchange) : "broken inside";
-          if (fault.endsWith("dies-under-load") && number == 200) {
+          if (fault.endsWith("dies-under-load") && number == LAST) {
             System.out.println("giving up at request " + number + " " + given);
             Runtime.getRuntime().halt(9);
           }

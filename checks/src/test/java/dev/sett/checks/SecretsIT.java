@@ -79,7 +79,11 @@ final class SecretsIT {
     assertTrue(
         trials.stream()
             .flatMap(t -> t.failure().stream())
-            .anyMatch(f -> f.lastLines().toString().contains("giving up at request 200 [")),
+            .anyMatch(
+                f ->
+                    f.lastLines()
+                        .toString()
+                        .contains("giving up at request " + Misbehaving.LAST + " [")),
         "B has printed what it was given");
 
     SettProcess.Ended exported =
