@@ -27,12 +27,12 @@ import java.util.stream.IntStream;
  *       {@code t} from 0 to {@code r} later, with {@code L} the smallest number of whole response
  *       times that makes a second, or a sixth of {@code T} if that is less.
  *   <li>A share {@code s} of the plateau is reached where {@code C(t) - s P t} is smallest: until
- *       then, fewer answers arrive than at that rate, and more from then on. It is looked for in
- *       the {@code L + r} after the first place, from that of the first answer on, from which the
- *       sliding mean is at least {@code s P}; the end of the window {@code w} that begins there is
- *       the time. Where in its window a burst lies isn't known, so that one may seem to come by a
- *       window later than the one before: with {@code r} of a window or more, the first place
- *       counts that is within {@code (s w - (1 - s) r) P} answers of the smallest.
+ *       then, fewer answers arrive than at that rate, and more from then on. It is looked for from
+ *       the first answer until {@code L + r} after the first place from which the sliding mean is
+ *       at least {@code s P}; the end of the window {@code w} that begins there is the time. Where
+ *       in its window a burst lies isn't known, so that one may seem to come by a window later than
+ *       the one before: with {@code r} of a window or more, the first place counts that is within
+ *       {@code (s w - (1 - s) r) P} answers of the smallest.
  *   <li>The time lost is {@code (P T - C(T)) / P}.
  * </ul>
  *
@@ -150,25 +150,24 @@ public final class RampUp {
       return OptionalDouble.empty();
     }
     double mean = meanSeconds();
-    for (int i = firstAnswer(); i * window + mean + blur <= length + window / 2; i++) {
+    int first = firstAnswer();
+    for (int i = first; i * window + mean + blur <= length + window / 2; i++) {
       if (sliding(i * window, mean) >= share * plateau) {
-        return OptionalDouble.of((reachedFrom(i, share, mean + blur) + 1) * window);
+        int last = i + (int) Math.round((mean + blur) / window);
+        return OptionalDouble.of((reached(share, first, last) + 1) * window);
       }
     }
     return OptionalDouble.empty();
   }
 
-  /**
-   * The window from whose beginning on a share of the plateau's rate arrives.
-   *
-   * @param first the first window from which the sliding mean is as high
-   * @param seconds how long after it this may be
-   */
-  private int reachedFrom(int first, double share, double seconds) {
+  /** The window from whose beginning on a share of the plateau's rate arrives: one of these. */
+  private int reached(double share, int first, int last) {
     double rate = share * plateau;
-    int last = Math.min(answers.windows() - 1, first + (int) Math.round(seconds / window));
     double least =
-        IntStream.rangeClosed(first, last).mapToDouble(i -> ahead(rate, i)).min().orElseThrow();
+        IntStream.range(first, Math.min(last + 1, answers.windows()))
+            .mapToDouble(i -> ahead(rate, i))
+            .min()
+            .orElseThrow();
     double unknown = blur == 0 ? 0 : Math.max(0, share * window - (1 - share) * response) * plateau;
     int i = first;
     while (ahead(rate, i) > least + unknown) {

@@ -70,6 +70,23 @@ final class RampUpTest {
   }
 
   @Test
+  void aBurstThatIsALittleLateDoesNotUndoTheOneBefore() {
+    // 250 answers spread over 6 s, every 10 s from 9.7 s on, but the third 0.7 s late; their usual
+    // response time is a little longer than a cycle. The sliding mean is too low until 21.4 s.
+    long[] completed = new long[2700];
+    for (int k = 0; k < 26; k++) {
+      for (int j = 0; j < 250; j++) {
+        completed[(int) ((9.7 + 10 * k + (k > 1 ? 0.7 : 0) + 6 * j / 250.0) / WINDOW)]++;
+      }
+    }
+
+    assertEquals(
+        9.8,
+        RampUp.of(completed, WINDOW, /* response= */ 10.5).secondsTo(0.95).orElseThrow(),
+        0.01);
+  }
+
+  @Test
   void burstsThatGrowAreNotTakenForThePlateauTooEarly() {
     // 50 more users every burst, until all 1000 are in after 20 bursts of a second each.
     for (double response : new double[] {1.0, 1.005, 1.05}) {
