@@ -19,6 +19,7 @@ import dev.sett.verdict.Judgement;
 import dev.sett.verdict.blocks.KeptTrials;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -56,7 +57,8 @@ public final class ExperimentRunner {
    * Runs the experiment of a result folder, which may hold trials of an earlier, interrupted run.
    *
    * @param runner carries out its trials
-   * @param clock names the moment the result was finished
+   * @param clock names the moment the result was finished; if no trial is added to an earlier
+   *     result, that is the earlier moment
    */
   public ExperimentRunner(
       ResultFolder folder,
@@ -92,7 +94,8 @@ public final class ExperimentRunner {
   public Outcome run() throws InterruptedException {
     Design design = plan.design(); // Its number of pairs alone may change.
     startNanos = runner.nanoTime();
-    Random random = new Random(design.seed() * 1_000_003 + trials.all().size());
+    int earlierTrials = trials.all().size();
+    Random random = new Random(design.seed() * 1_000_003 + earlierTrials);
     BlockRun blockRun =
         new BlockRun(runner, design, this::save, trials::nextNumber, rate::at, random);
     Experiment planned = plan.judged().experiment();
@@ -128,14 +131,20 @@ public final class ExperimentRunner {
       }
     }
     boolean interrupted = interruption.isRequested();
+    Optional<Result> earlier = folder.result();
+    Instant finished =
+        earlier
+            .filter(_ -> trials.all().size() == earlierTrials)
+            .map(Result::finishedAt)
+            .orElseGet(clock::instant);
     Result judged =
         Judgement.of(
             plan.judged(),
             trials.all(),
             looks.end(trials.all(), measured(), interrupted),
             interrupted,
-            clock.instant());
-    Result result = folder.result().map(judged::explainedAs).orElse(judged);
+            finished);
+    Result result = earlier.map(judged::explainedAs).orElse(judged);
     folder.write(result);
     return new Outcome(result, interrupted ? Optional.empty() : givenUp.why());
   }

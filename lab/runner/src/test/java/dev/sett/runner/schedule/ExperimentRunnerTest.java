@@ -305,10 +305,20 @@ final class ExperimentRunnerTest {
     ExperimentRunner.Outcome resumed = lab(second).run();
 
     assertFalse(resumed.result().interrupted());
+    assertTrue(resumed.result().finishedAt().isAfter(interrupted.result().finishedAt()));
     assertEquals(5, TestingRuns.effect(resumed, Metric.REQUESTS_PER_SECOND).blocks());
     List<Integer> numbers =
         ResultFolder.open(folder).trials().all().stream().map(Trial::number).toList();
     assertEquals(numbers.stream().distinct().toList(), numbers);
+  }
+
+  @Test
+  void aResultThatGetsNoTrialKeepsTheMomentItWasFinished() throws Exception {
+    ExperimentRunner.Outcome finished = run(new TestingWorld(), Pairing.ALTERNATING, blocks(5, 5));
+
+    ExperimentRunner.Outcome judgedAgain = lab(new TestingWorld()).run();
+
+    assertEquals(finished.result().finishedAt(), judgedAgain.result().finishedAt());
   }
 
   @Test
