@@ -1,5 +1,8 @@
 package dev.sett.adapters.spring;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,10 +124,19 @@ class TestingApplication {
     sources.add(TestingApplication.class);
     List<String> arguments = new ArrayList<>(List.of(properties));
     arguments.addAll(List.of("--server.port=0", "--server.address=127.0.0.1"));
-    // Tomcat would leave files in the folder for temporary ones.
-    arguments.add("--server.tomcat.basedir=" + Path.of("target", "tomcat").toAbsolutePath());
+    arguments.add("--server.tomcat.basedir=" + tomcatFolder());
     arguments.add("--spring.autoconfigure.exclude=" + server.without);
     return new SpringApplication(sources.toArray(Class<?>[]::new))
         .run(arguments.toArray(String[]::new));
+  }
+
+  /** One of its own, since tests run side by side; Tomcat would use the one for temporary files. */
+  private static Path tomcatFolder() {
+    try {
+      Path all = Files.createDirectories(Path.of("target", "tomcat"));
+      return Files.createTempDirectory(all, "base").toAbsolutePath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }
