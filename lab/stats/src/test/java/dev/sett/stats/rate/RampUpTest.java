@@ -61,6 +61,16 @@ final class RampUpTest {
   }
 
   @Test
+  void anEvenRiseMayEndALittleEarlyWhereAnswersMightBeBursts() {
+    for (double response : new double[] {0.1, 0.25, 1.0, 1.9, 3.0}) {
+      RampUp up = RampUp.of(flow(60, t -> Math.min(1000, 100 * t)), WINDOW, response);
+
+      double early = Math.sqrt(2 * 10 * Math.max(0, 0.95 * WINDOW - 0.05 * response));
+      assertEquals(9.5 - early, up.secondsTo(0.95).orElseThrow(), 2 * WINDOW, response + " s");
+    }
+  }
+
+  @Test
   void aStallAfterTheRiseIsNotPartOfIt() {
     // Nothing for a second, 4 s after the plateau.
     RampUp up =
