@@ -31,7 +31,7 @@ public final class AdviceWords {
   private static final String PAGES = "docs/why/";
   private static final String LONGER = "To decide, measure again with a longer --budget.";
   private static final String MORE_BLOCKS =
-      ": measure again with --blocks %<d and a longer --budget.";
+      ": measure again with --blocks %d and a longer --budget.";
 
   private final Result result;
   private final Advice advice;
@@ -321,13 +321,7 @@ public final class AdviceWords {
       return Optional.of(LONGER);
     }
     if (!advice.large().isEmpty()) {
-      return Optional.of(
-          ("A verdict needs at least %d blocks" + MORE_BLOCKS)
-              .formatted(
-                  advice.large().stream()
-                      .mapToInt(e -> PairPriors.leastBlocks(design, e.metric()))
-                      .max()
-                      .orElseThrow()));
+      return Optional.of(enough(design));
     }
     int foreseen =
         result.effects().stream()
@@ -337,7 +331,35 @@ public final class AdviceWords {
             .orElse(0);
     return Optional.of(
         foreseen > design.maxBlocks()
-            ? ("About %d blocks would decide" + MORE_BLOCKS).formatted(foreseen)
+            ? ("About %d blocks would decide" + MORE_BLOCKS).formatted(foreseen, foreseen)
             : LONGER);
+  }
+
+  /** How many blocks to ask for where too few count: more, if some of those measured don't. */
+  private String enough(Design design) {
+    int least = 0;
+    int measured = 0;
+    int without = 0;
+    for (Effect effect : advice.large()) {
+      least = Math.max(least, PairPriors.leastBlocks(design, effect.metric()));
+      int blocks = measured(effect);
+      if (blocks - effect.blocks() > without) {
+        without = blocks - effect.blocks();
+        measured = blocks;
+      }
+    }
+    return without == 0
+        ? ("A verdict needs at least %d blocks" + MORE_BLOCKS).formatted(least, least)
+        : ("A verdict needs at least %d blocks, and %d of %d had no value" + MORE_BLOCKS)
+            .formatted(least, without, measured, least + without);
+  }
+
+  /** The most blocks in which any metric has a value where this one was measured. */
+  private int measured(Effect effect) {
+    return result.effects().stream()
+        .filter(e -> e.point().equals(effect.point()) && e.other().equals(effect.other()))
+        .mapToInt(Effect::blocks)
+        .max()
+        .orElseThrow();
   }
 }

@@ -227,6 +227,25 @@ final class AdviceWordsTest {
         AdviceWords.lines(threeBlocks(at("ping"), 2.4, 2.0, 2.9)).getFirst());
   }
 
+  /** A ramp without a plateau has memory, but no time, though its trial did not fail. */
+  @Test
+  void blocksThatHadNoValueAreAskedForOnTop() {
+    Result three = threeBlocks(at("ping"), 2.4, 2.0, 2.9);
+    List<Double> five = List.of(1.0, 1.0, 1.0, 1.0, 1.0);
+    List<Effect> effects =
+        three.effects().stream()
+            .map(
+                e ->
+                    e.metric() == Metric.MEMORY_UNDER_LOAD
+                        ? e.withBaseValues(five).withOtherValues(five)
+                        : e)
+            .toList();
+    assertEquals(
+        "A verdict needs at least 5 blocks, and 2 of 5 had no value: measure again with --blocks 7"
+            + " and a longer --budget.",
+        AdviceWords.lines(effects(three, effects)).getLast());
+  }
+
   @Test
   void aRefusedMetricDoesNotHideALargeDifferenceInTooFewBlocks() {
     Result busy =
