@@ -1,6 +1,5 @@
 package dev.sett.report.study;
 
-import dev.sett.model.design.Metric;
 import dev.sett.model.result.Effect;
 import dev.sett.report.chart.LineChart;
 import dev.sett.report.chart.RowsChart;
@@ -58,16 +57,6 @@ final class Marks {
   static RowsChart.Row ratio(
       String name, int place, Optional<RowsChart.Span> published, Optional<Effect> ours) {
     return new RowsChart.Row(name, place, published, ours.map(Marks::span), StudyFigure.NO_VALUE);
-  }
-
-  /** The values of a variant at the first of some points where a metric was measured. */
-  static List<Double> first(
-      StudyData data, String experiment, List<String> points, String variant, Metric metric) {
-    return points.stream()
-        .map(point -> data.values(experiment, point, variant, metric))
-        .filter(values -> !values.isEmpty())
-        .findFirst()
-        .orElse(List.of());
   }
 
   /** A published line and ours of the same variant, ours only where it has marks. */

@@ -14,8 +14,10 @@ import dev.sett.verdict.values.EngineLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -26,9 +28,10 @@ import java.util.stream.IntStream;
 final class QuarkusFigures {
   private static final String SUMMARY = "quarkus-summary.csv";
   private static final String RATES = "quarkus-io-worker.csv";
-  private static final String LADDER = "quarkus-io-worker";
-  private static final List<String> LADDER_POINTS =
-      List.of("published rates", "two cores", "quick ladder");
+  private static final Ladder LADDER =
+      new Ladder("quarkus-io-worker", List.of("published rates", "two cores", "quick ladder"));
+  private static final Ladder HALF_CPU =
+      new Ladder("quarkus-io-worker-half-cpu", List.of("half a CPU", "quick ladder"));
   private static final List<String> VARIANTS = List.of("worker", "io");
   private static final Map<String, String> NAMES =
       Map.of("worker", "worker pool", "io", "event loop");
@@ -45,10 +48,7 @@ final class QuarkusFigures {
             "Highest rate, whatever the latency",
             "req/s",
             "max_throughput_rps",
-            LADDER,
-            LADDER_POINTS,
-            Metric.HIGHEST_RATE,
-            1),
+            (data, ladder, variant) -> ladder.values(data, variant, Metric.HIGHEST_RATE)),
         curve("achieved", "Achieved rate", "responses per second", "achieved_rps"),
         curve("latency-mean", "Mean latency", "milliseconds", "mean_ms"),
         curve("latency-p99", "99th percentile of latency", "milliseconds", "p99_ms"),
@@ -59,10 +59,7 @@ final class QuarkusFigures {
             "Highest resident memory",
             "MB",
             "max_rss_mb",
-            LADDER,
-            LADDER_POINTS,
-            Metric.MEMORY,
-            1),
+            (data, ladder, variant) -> ladder.values(data, variant, Metric.MEMORY)),
         bars(
             "rate-per-memory",
             "Highest rate over highest memory",
@@ -75,7 +72,7 @@ final class QuarkusFigures {
             "ms",
             "mean_start_to_first_request_ms",
             "quarkus-start",
-            List.of("first hello"),
+            "first hello",
             Metric.START,
             1),
         bars(
@@ -84,7 +81,7 @@ final class QuarkusFigures {
             "ms",
             "mean_build_time_ms",
             "quarkus-build",
-            List.of("mvn clean package, time of Maven"),
+            "mvn clean package, time of Maven",
             Metric.TOTAL_TIME,
             1000),
         bars(
@@ -93,9 +90,22 @@ final class QuarkusFigures {
             "ms",
             "mean_test_time_ms",
             "quarkus-test",
-            List.of("mvn clean test, time of Maven"),
+            "mvn clean test, time of Maven",
             Metric.TOTAL_TIME,
             1000));
+  }
+
+  /** An experiment with a ladder of rates, and its points, the one to draw first. */
+  private record Ladder(String experiment, List<String> points) {
+
+    /** Those of a variant at the first point where the metric was measured. */
+    List<Double> values(StudyData data, String variant, Metric metric) {
+      return points.stream()
+          .map(point -> data.values(experiment, point, variant, metric))
+          .filter(values -> !values.isEmpty())
+          .findFirst()
+          .orElse(List.of());
+    }
   }
 
   /** What was measured of a variant, in the unit of the chart. */
@@ -103,11 +113,16 @@ final class QuarkusFigures {
     List<Double> values(StudyData data, String variant);
   }
 
+  /** The same on a ladder of rates. */
+  private interface OnLadder {
+    List<Double> values(StudyData data, Ladder ladder, String variant);
+  }
+
   /** The study's own definition: the largest of each, not of the same moment, of one point. */
-  private static List<Double> ratePerMemory(StudyData data, String variant) {
-    for (String point : LADDER_POINTS) {
-      List<Double> rates = data.values(LADDER, point, variant, Metric.HIGHEST_RATE);
-      List<Double> memory = data.values(LADDER, point, variant, Metric.MEMORY);
+  private static List<Double> ratePerMemory(StudyData data, Ladder ladder, String variant) {
+    for (String point : ladder.points) {
+      List<Double> rates = data.values(ladder.experiment, point, variant, Metric.HIGHEST_RATE);
+      List<Double> memory = data.values(ladder.experiment, point, variant, Metric.MEMORY);
       if (!rates.isEmpty() && rates.size() == memory.size()) {
         return IntStream.range(0, rates.size())
             .mapToObj(block -> rates.get(block) / memory.get(block))
@@ -117,49 +132,76 @@ final class QuarkusFigures {
     return List.of();
   }
 
+  /** Bars of a single point. */
   private static StudyFigure bars(
       String name,
       String title,
       String unit,
       String metricOfTable,
       String experiment,
-      List<String> points,
+      String point,
       Metric metric,
       double times) {
-    return bars(
+    Ours ours =
+        (data, variant) ->
+            data.values(experiment, point, variant, metric).stream()
+                .map(value -> value * times)
+                .toList();
+    return figure(name, title, unit, data -> publishedRows(data, metricOfTable, ours));
+  }
+
+  /** Bars of the published ladder, and of ours at half a CPU once that was measured. */
+  private static StudyFigure bars(
+      String name, String title, String unit, String metricOfTable, OnLadder ours) {
+    return figure(
         name,
         title,
         unit,
-        metricOfTable,
-        (data, variant) ->
-            Marks.first(data, experiment, points, variant, metric).stream()
-                .map(value -> value * times)
-                .toList());
+        data -> {
+          List<RowsChart.Row> rows =
+              publishedRows(data, metricOfTable, (d, v) -> ours.values(d, LADDER, v));
+          for (String variant : VARIANTS) {
+            List<Double> values = ours.values(data, HALF_CPU, variant);
+            if (!values.isEmpty()) {
+              rows.add(
+                  Marks.row(
+                      NAMES.getOrDefault(variant, variant) + ", half a CPU",
+                      VARIANTS.indexOf(variant),
+                      Optional.empty(),
+                      values));
+            }
+          }
+          return rows;
+        });
   }
 
-  private static StudyFigure bars(
-      String name, String title, String unit, String metricOfTable, Ours ours) {
+  private static StudyFigure figure(
+      String name, String title, String unit, Function<StudyData, List<RowsChart.Row>> rows) {
     return new StudyFigure(
         name,
         title,
         /* remark= */ "",
-        data -> {
-          Map<String, String> row =
-              data.rows(SUMMARY).stream()
-                  .filter(r -> metricOfTable.equals(r.get("metric")))
-                  .findFirst()
-                  .orElseThrow();
-          List<RowsChart.Row> rows = new ArrayList<>();
-          for (String variant : VARIANTS) {
-            rows.add(
-                Marks.row(
-                    NAMES.getOrDefault(variant, variant),
-                    VARIANTS.indexOf(variant),
-                    Marks.published(row, variant),
-                    ours.values(data, variant)));
-          }
-          return List.of(new RowsChart(title, unit, /* ratios= */ false, rows));
-        });
+        data -> List.of(new RowsChart(title, unit, /* ratios= */ false, rows.apply(data))));
+  }
+
+  /** A row for each published bar. */
+  private static List<RowsChart.Row> publishedRows(
+      StudyData data, String metricOfTable, Ours ours) {
+    Map<String, String> row =
+        data.rows(SUMMARY).stream()
+            .filter(r -> metricOfTable.equals(r.get("metric")))
+            .findFirst()
+            .orElseThrow();
+    List<RowsChart.Row> rows = new ArrayList<>();
+    for (String variant : VARIANTS) {
+      rows.add(
+          Marks.row(
+              NAMES.getOrDefault(variant, variant),
+              VARIANTS.indexOf(variant),
+              Marks.published(row, variant),
+              ours.values(data, variant)));
+    }
+    return rows;
   }
 
   /** A curve over the offered rate, ours from the raw trials of the ladder. */
@@ -206,13 +248,14 @@ final class QuarkusFigures {
 
   private static List<LineChart.Mark> ours(StudyData data, String variant, String column) {
     List<Trial> trials =
-        LADDER_POINTS.stream()
+        LADDER.points.stream()
             .filter(
                 point ->
                     VARIANTS.stream()
-                        .noneMatch(v -> data.trials(LADDER, point, v, Phase.RUNG).isEmpty()))
+                        .noneMatch(
+                            v -> data.trials(LADDER.experiment, point, v, Phase.RUNG).isEmpty()))
             .findFirst()
-            .map(point -> data.trials(LADDER, point, variant, Phase.RUNG))
+            .map(point -> data.trials(LADDER.experiment, point, variant, Phase.RUNG))
             .orElse(List.of());
     Map<Double, List<Double>> byRate = new TreeMap<>();
     for (Trial trial : trials) {

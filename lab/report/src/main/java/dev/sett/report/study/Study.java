@@ -44,6 +44,7 @@ public record Study(
               "It changed the framework along with the thread.",
               List.of(
                   "quarkus-io-worker",
+                  "quarkus-io-worker-half-cpu",
                   "quarkus-same-framework",
                   "quarkus-half-cpu",
                   "quarkus-start",

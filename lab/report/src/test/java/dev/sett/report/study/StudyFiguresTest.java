@@ -109,8 +109,7 @@ final class StudyFiguresTest {
                 30_000),
             TestingStudies.effect(
                 "quick ladder", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
-    String perMemory =
-        Study.ALL.get(1).pictures(TABLES, List.of(ladder)).getOrDefault("rate-per-memory.svg", "");
+    String perMemory = quarkus("rate-per-memory", List.of(ladder));
     assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
     assertTrue(perMemory.contains("measured 300 req/s per MB"), perMemory);
 
@@ -161,6 +160,40 @@ final class StudyFiguresTest {
     assertEquals(
         List.of("pool, small heap", "virtual threads, small heap"),
         heaps(List.of(small)).subList(4, 6));
+  }
+
+  @Test
+  void theLadderAtHalfACpuHasRowsOfItsOwnOnceItIsMeasured() {
+    StudyResult half =
+        TestingStudies.kept(
+            "quarkus-io-worker-half-cpu",
+            "worker",
+            "io",
+            1,
+            TestingStudies.effect(
+                "half a CPU",
+                "worker",
+                "io",
+                Metric.HIGHEST_RATE,
+                Verdict.B_BETTER,
+                10_000,
+                30_000),
+            TestingStudies.effect(
+                "half a CPU", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+    for (String name : List.of("throughput", "memory", "rate-per-memory")) {
+      assertFalse(quarkus(name, List.of()).contains("half a CPU"), name);
+      String svg = quarkus(name, List.of(half));
+      assertTrue(svg.contains(">worker pool, half a CPU<"), svg);
+      assertTrue(svg.contains(">event loop, half a CPU<"), svg);
+    }
+    String perMemory = quarkus("rate-per-memory", List.of(half));
+    assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
+    assertTrue(perMemory.contains("measured 300 req/s per MB"), perMemory);
+    assertFalse(quarkus("start", List.of(half)).contains("half a CPU"), "not on a ladder");
+  }
+
+  private static String quarkus(String name, List<StudyResult> kept) {
+    return Study.ALL.get(1).pictures(TABLES, kept).getOrDefault(name + ".svg", "");
   }
 
   /** The rows of the figure on memory. */
