@@ -122,8 +122,11 @@ final class QuarkusFigures {
   private static List<Double> ratePerMemory(StudyData data, Ladder ladder, String variant) {
     for (String point : ladder.points) {
       List<Double> rates = data.values(ladder.experiment, point, variant, Metric.HIGHEST_RATE);
+      if (rates.isEmpty()) {
+        continue; // Else the figure would name a result of which it shows nothing.
+      }
       List<Double> memory = data.values(ladder.experiment, point, variant, Metric.MEMORY);
-      if (!rates.isEmpty() && rates.size() == memory.size()) {
+      if (rates.size() == memory.size()) {
         return IntStream.range(0, rates.size())
             .mapToObj(block -> rates.get(block) / memory.get(block))
             .toList();

@@ -186,7 +186,18 @@ final class StudyFiguresTest {
       assertTrue(svg.contains(">worker pool, half a CPU<"), svg);
       assertTrue(svg.contains(">event loop, half a CPU<"), svg);
     }
-    String perMemory = quarkus("rate-per-memory", List.of(half));
+    StudyResult refused =
+        TestingStudies.kept(
+            "quarkus-io-worker",
+            "worker",
+            "io",
+            2,
+            TestingStudies.effect(
+                "two cores", "worker", "io", Metric.HIGHEST_RATE, Verdict.REFUSED, 10_000, 30_000),
+            TestingStudies.effect(
+                "two cores", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+    String perMemory = quarkus("rate-per-memory", List.of(half, refused));
+    assertFalse(perMemory.contains("Measured: quarkus-io-worker-2"), perMemory);
     assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
     assertTrue(perMemory.contains("measured 300 req/s per MB"), perMemory);
     assertFalse(quarkus("start", List.of(half)).contains("half a CPU"), "not on a ladder");
