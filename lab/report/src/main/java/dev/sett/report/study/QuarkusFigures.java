@@ -153,7 +153,7 @@ final class QuarkusFigures {
     return figure(name, title, unit, data -> publishedRows(data, metricOfTable, ours));
   }
 
-  /** Bars of the published ladder, and of ours at half a CPU once that was measured. */
+  /** Bars of the published ladder, and of ours at half a CPU where it was measured. */
   private static StudyFigure bars(
       String name, String title, String unit, String metricOfTable, OnLadder ours) {
     return figure(

@@ -93,22 +93,7 @@ final class StudyFiguresTest {
 
   @Test
   void ratesPerMemoryAndRequestsPerCpuAreWhatTheStudiesCallSo() {
-    StudyResult ladder =
-        TestingStudies.kept(
-            "quarkus-io-worker",
-            "worker",
-            "io",
-            1,
-            TestingStudies.effect(
-                "quick ladder",
-                "worker",
-                "io",
-                Metric.HIGHEST_RATE,
-                Verdict.B_BETTER,
-                10_000,
-                30_000),
-            TestingStudies.effect(
-                "quick ladder", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+    StudyResult ladder = ladder("quarkus-io-worker", "quick ladder", Verdict.B_BETTER);
     String perMemory = quarkus("rate-per-memory", List.of(ladder));
     assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
     assertTrue(perMemory.contains("measured 300 req/s per MB"), perMemory);
@@ -164,43 +149,30 @@ final class StudyFiguresTest {
 
   @Test
   void theLadderAtHalfACpuHasRowsOfItsOwnOnceItIsMeasured() {
-    StudyResult half =
-        TestingStudies.kept(
-            "quarkus-io-worker-half-cpu",
-            "worker",
-            "io",
-            1,
-            TestingStudies.effect(
-                "half a CPU",
-                "worker",
-                "io",
-                Metric.HIGHEST_RATE,
-                Verdict.B_BETTER,
-                10_000,
-                30_000),
-            TestingStudies.effect(
-                "half a CPU", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+    StudyResult half = ladder("quarkus-io-worker-half-cpu", "half a CPU", Verdict.B_BETTER);
     for (String name : List.of("throughput", "memory", "rate-per-memory")) {
       assertFalse(quarkus(name, List.of()).contains("half a CPU"), name);
       String svg = quarkus(name, List.of(half));
       assertTrue(svg.contains(">worker pool, half a CPU<"), svg);
       assertTrue(svg.contains(">event loop, half a CPU<"), svg);
     }
-    StudyResult refused =
-        TestingStudies.kept(
-            "quarkus-io-worker",
-            "worker",
-            "io",
-            2,
-            TestingStudies.effect(
-                "two cores", "worker", "io", Metric.HIGHEST_RATE, Verdict.REFUSED, 10_000, 30_000),
-            TestingStudies.effect(
-                "two cores", "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
+    StudyResult refused = ladder("quarkus-io-worker", "two cores", Verdict.REFUSED);
     String perMemory = quarkus("rate-per-memory", List.of(half, refused));
-    assertFalse(perMemory.contains("Measured: quarkus-io-worker-2"), perMemory);
+    assertFalse(perMemory.contains("Measured: quarkus-io-worker-1"), perMemory);
     assertTrue(perMemory.contains("measured 50 req/s per MB"), perMemory);
     assertTrue(perMemory.contains("measured 300 req/s per MB"), perMemory);
     assertFalse(quarkus("start", List.of(half)).contains("half a CPU"), "not on a ladder");
+  }
+
+  /** A ladder with sound memory. */
+  private static StudyResult ladder(String experiment, String point, Verdict ofRate) {
+    return TestingStudies.kept(
+        experiment,
+        "worker",
+        "io",
+        1,
+        TestingStudies.effect(point, "worker", "io", Metric.HIGHEST_RATE, ofRate, 10_000, 30_000),
+        TestingStudies.effect(point, "worker", "io", Metric.MEMORY, Verdict.B_BETTER, 200, 100));
   }
 
   private static String quarkus(String name, List<StudyResult> kept) {
