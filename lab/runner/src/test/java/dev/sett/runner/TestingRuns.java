@@ -143,7 +143,11 @@ public final class TestingRuns {
   }
 
   public static ExperimentRunner lab(Path folder, TestingWorld environment) {
-    ResultFolder opened = approved(folder);
+    return lab(approved(folder), environment);
+  }
+
+  /** Runs an experiment that somebody has approved. */
+  public static ExperimentRunner lab(ResultFolder opened, TestingWorld environment) {
     TrialRunner runner =
         new LocalRunner(environment, opened.toRun().plan().experiment(), Progress.SILENT);
     return new ExperimentRunner(

@@ -30,7 +30,8 @@ public final class ChangedConditions {
   public record Now(Fingerprint machine, String sett, Optional<JarHashes> jars) {}
 
   /**
-   * Prints each change on a line, and saves all of them as one warning in the result.
+   * Prints each change on a line, and lets all of them be saved as one warning in the result with
+   * the first trial that is added.
    *
    * @param folder of a run that may be run
    */
@@ -40,7 +41,7 @@ public final class ChangedConditions {
     if (!changes.isEmpty()) {
       folder
           .toRun()
-          .warn(
+          .warnWithNextTrial(
               new Warning(
                   Warning.Kind.MACHINE,
                   "The run was resumed after a change: "

@@ -29,6 +29,7 @@ public final class PlanToRun {
   private final RedactedFiles files;
   private Optional<PlanSignature> signature;
   private Optional<Approved> approved = Optional.empty();
+  private Optional<Warning> withNextTrial = Optional.empty();
 
   /** What may be run, as read or made by this process; with secrets, where it was given them. */
   private record Approved(Plan plan, Optional<Hosts> hosts) {}
@@ -191,6 +192,23 @@ public final class PlanToRun {
     if (!plan().warnings().contains(warning)) {
       replace(plan().warned(warning));
     }
+  }
+
+  /** The same as soon as a {@link #addsTrial trial is added}; without one, nothing is saved. */
+  public void warnWithNextTrial(Warning warning) {
+    withNextTrial = Optional.of(warning);
+  }
+
+  /**
+   * To be called before a trial is saved.
+   *
+   * @return whether a warning was saved
+   */
+  public boolean addsTrial() {
+    boolean warns = withNextTrial.isPresent();
+    withNextTrial.ifPresent(this::warn);
+    withNextTrial = Optional.empty();
+    return warns;
   }
 
   private void replace(Plan plan) {

@@ -245,6 +245,7 @@ public final class ExperimentRunner {
     if (interruption.isRequested() && trial.failure().isPresent()) {
       return trial; // What was given up is no failure of the program.
     }
+    plan.addsTrial();
     Trial saved = folder.trials().save(trial);
     trials.add(TrialSummary.of(saved));
     progress.saved(saved);

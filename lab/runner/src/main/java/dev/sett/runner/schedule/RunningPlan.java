@@ -64,6 +64,13 @@ final class RunningPlan {
     return judged.variantsAt(point).size();
   }
 
+  /** To be called before a trial is saved: the first one may bring a warning with it. */
+  void addsTrial() {
+    if (folder.toRun().addsTrial()) {
+      judged = folder.plan();
+    }
+  }
+
   /** Fixes the number of pairs. From here on the run is as if it had been asked for so many. */
   void fixPairs(int number) {
     folder.toRun().fixPairs(number);

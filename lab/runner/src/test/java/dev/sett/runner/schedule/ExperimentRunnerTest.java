@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class ExperimentRunnerTest {
 
+  private static final Warning CHANGE =
+      new Warning(Warning.Kind.MACHINE, "The kernel is another one.");
+
   @TempDir private Path folder;
 
   @Test
@@ -313,12 +316,32 @@ final class ExperimentRunnerTest {
   }
 
   @Test
-  void aResultThatGetsNoTrialKeepsTheMomentItWasFinished() throws Exception {
+  void aResultThatGetsNoTrialKeepsTheMomentItWasFinishedAndGetsNoWarning() throws Exception {
     ExperimentRunner.Outcome finished = run(new TestingWorld(), Pairing.ALTERNATING, blocks(5, 5));
 
-    ExperimentRunner.Outcome judgedAgain = lab(new TestingWorld()).run();
+    ExperimentRunner.Outcome judgedAgain = resumedAfterAChange();
 
     assertEquals(finished.result().finishedAt(), judgedAgain.result().finishedAt());
+    assertFalse(judgedAgain.result().warnings().contains(CHANGE));
+    assertFalse(ResultFolder.open(folder).plan().warnings().contains(CHANGE));
+  }
+
+  @Test
+  void trialsThatAreAddedAfterAChangeBringItsWarningWithThem() throws Exception {
+    TestingWorld environment = new TestingWorld();
+    environment.slicesUntilInterruption = 45;
+    run(environment, Pairing.ALTERNATING, blocks(5, 5));
+
+    ExperimentRunner.Outcome resumed = resumedAfterAChange();
+
+    assertTrue(resumed.result().warnings().contains(CHANGE));
+    assertTrue(ResultFolder.open(folder).plan().warnings().contains(CHANGE));
+  }
+
+  private ExperimentRunner.Outcome resumedAfterAChange() throws InterruptedException {
+    ResultFolder opened = TestingRuns.approved(folder);
+    opened.toRun().warnWithNextTrial(CHANGE);
+    return TestingRuns.lab(opened, new TestingWorld()).run();
   }
 
   @Test
