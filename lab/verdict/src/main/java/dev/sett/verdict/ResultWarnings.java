@@ -54,8 +54,9 @@ final class ResultWarnings {
         PairFailures.Words words = compared.words(point.name(), other.name());
         failures.warning(words).ifPresent(warnings::add);
         warnings.addAll(
-            CompilerShare.warnings(
-                words, finished(compared.base(), trials), finished(other.name(), trials)));
+            new CompilerShare(point.measure())
+                .warnings(
+                    words, finished(compared.base(), trials), finished(other.name(), trials)));
         SameThreads.warning(
                 words,
                 plan.experiment().variants().getFirst(),

@@ -126,8 +126,9 @@ final class VerdictWords {
         .or(() -> ColdCode.sentence(metric, counted, all))
         .orElseGet(
             () ->
-                metric == Metric.REQUESTS_PER_SECOND || metric == Metric.CPU_PER_REQUEST
-                    ? CompilerShare.sentence(metric, counted, effect.base(), effect.other())
+                CompilerShare.concerns(metric)
+                    ? new CompilerShare(measure)
+                        .sentence(metric, counted, effect.base(), effect.other())
                     : MeasureValues.of(measure)
                         .whyOpen()
                         .orElseGet(() -> LateEngine.sentence(counted, metric)));

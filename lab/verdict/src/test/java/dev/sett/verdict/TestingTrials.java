@@ -53,7 +53,7 @@ public final class TestingTrials {
   }
 
   /** A plan of this many warm pairs at the point. */
-  static Plan plan(int pairs) {
+  public static Plan plan(int pairs) {
     Point point = new Point(POINT, Request.get(Optional.of("/ping")), 50, OptionalDouble.empty());
     return new Plan(
         "test",
@@ -228,6 +228,30 @@ public final class TestingTrials {
         cost(requests, /* responseMillis= */ 1, /* lagMillis= */ 0),
         cpuNanos,
         Math.round(jit.value() * cpuNanos));
+  }
+
+  /**
+   * A rung of a ladder, of a program whose compiler threads took a share of its quota of half a
+   * CPU, all of which it used.
+   */
+  public static Slice rung(double targetRps, long requests, double responseMillis, Share jit) {
+    Slice slice =
+        slice(
+            Phase.RUNG,
+            targetRps,
+            requests,
+            always(responseMillis),
+            always(responseMillis),
+            always(0),
+            /* engineShare= */ 0.1);
+    long halfNanos = WALL_NANOS / 2;
+    Slice throttled =
+        new Slice(
+            slice.phase(),
+            slice.startMillis(),
+            slice.load(),
+            slice.usage().withMachine(new Usage.Machine(halfNanos, 0, 0, halfNanos)));
+    return compiling(throttled, halfNanos, Math.round(jit.value() * halfNanos));
   }
 
   /** A share within [0, 1]. */

@@ -34,15 +34,16 @@ record PairBounds(double aLow, double aHigh, double bLow, double bHigh) {
       double valueA,
       double valueB) {
     MeasureValues values = MeasureValues.of(measure);
+    CompilerShare compilers = new CompilerShare(measure);
     return new PairBounds(
-        LateEngine.lowest(a, metric, valueA) / excess(a, b, metric, all),
-        values.highest(a, metric, valueA) * CompilerShare.gain(a, b, metric),
-        LateEngine.lowest(b, metric, valueB) / excess(b, a, metric, all),
-        values.highest(b, metric, valueB) * CompilerShare.gain(b, a, metric));
-  }
-
-  private static double excess(Trial trial, Trial other, Metric metric, List<Trial> all) {
-    return CompilerShare.excess(trial, other, metric) * ColdCode.excess(trial, other, metric, all);
+        LateEngine.lowest(a, metric, valueA)
+            / compilers.excess(a, b, metric)
+            / ColdCode.excess(a, b, metric, all),
+        values.highest(a, metric, valueA) * compilers.gain(a, b, metric),
+        LateEngine.lowest(b, metric, valueB)
+            / compilers.excess(b, a, metric)
+            / ColdCode.excess(b, a, metric, all),
+        values.highest(b, metric, valueB) * compilers.gain(b, a, metric));
   }
 
   /** Those of all pairs of a sample. */

@@ -84,11 +84,12 @@ public final class RateBreakdowns {
         return Breakdown.refused(
             effect,
             total,
-            CompilerShare.sentence(
-                effect.metric(),
-                Stream.of(base, other).flatMap(List::stream).toList(),
-                effect.base(),
-                effect.other()));
+            new CompilerShare(plan.experiment().point(effect.point()).orElseThrow().measure())
+                .sentence(
+                    effect.metric(),
+                    Stream.of(base, other).flatMap(List::stream).toList(),
+                    effect.base(),
+                    effect.other()));
       }
       parts.add(
           new PartEstimates.Difference(effect.ratio(), effect.plainLow(), effect.plainHigh())

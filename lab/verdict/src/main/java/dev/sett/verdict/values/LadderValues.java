@@ -46,18 +46,23 @@ record LadderValues(LadderMeasure ladder) implements MeasureValues {
     return !rungs.isEmpty() && best(rungs) < 0;
   }
 
-  /** At the rung that was no longer within the limit, or at the one with the highest rate. */
+  /** The rung that was no longer within the limit, or the one with the highest rate. */
   @Override
-  public Optional<String> engineLimit(Trial trial, Metric metric) {
+  public List<Slice> slices(Trial trial, Metric metric) {
     List<Slice> rungs = trial.slices(Phase.RUNG);
     return switch (metric) {
-      case RATE_WITHIN -> {
-        int next = best(rungs) + 1;
-        yield next < rungs.size() ? late(List.of(rungs.get(next))) : Optional.empty();
-      }
-      case HIGHEST_RATE -> busiest(rungs).flatMap(s -> EngineLimit.why(List.of(s.load())));
-      default -> Optional.empty();
+      case RATE_WITHIN -> rungs.stream().skip(best(rungs) + 1L).limit(1).toList();
+      case HIGHEST_RATE -> busiest(rungs).stream().toList();
+      default -> List.of();
     };
+  }
+
+  /** The limit is one of latency, so an engine that was late may have passed it. */
+  @Override
+  public Optional<String> engineLimit(Trial trial, Metric metric) {
+    List<LoadSlice> loads = slices(trial, metric).stream().map(Slice::load).toList();
+    Optional<String> why = EngineLimit.why(loads);
+    return metric == Metric.RATE_WITHIN ? why.or(() -> EngineLimit.late(loads)) : why;
   }
 
   /** Past the knee requests come too late, which is no error; everything else is. */
@@ -92,12 +97,6 @@ record LadderValues(LadderMeasure ladder) implements MeasureValues {
         + (two ? "both" : "all")
         + " are below "
         + CensoredBlocks.words(ladder.ratesRps().getFirst());
-  }
-
-  /** The limit is one of latency, so an engine that was late may have passed it. */
-  private static Optional<String> late(List<Slice> rung) {
-    List<LoadSlice> loads = rung.stream().map(Slice::load).toList();
-    return EngineLimit.why(loads).or(() -> EngineLimit.late(loads));
   }
 
   /** Place of the highest rung within the limit; -1 if none is. */

@@ -53,11 +53,14 @@ public interface MeasureValues {
     return Optional.empty();
   }
 
+  /** What sets a trial's value of a metric: all slices of that phase if nothing else is said. */
+  default List<Slice> slices(Trial trial, Metric metric) {
+    return phase(metric).map(trial::slices).orElse(List.of());
+  }
+
   /** Why the load engine, not the program, may have set a trial's value; empty if it did not. */
   default Optional<String> engineLimit(Trial trial, Metric metric) {
-    return phase(metric)
-        .map(phase -> trial.slices(phase).stream().map(Slice::load).toList())
-        .flatMap(EngineLimit::why);
+    return EngineLimit.why(slices(trial, metric).stream().map(Slice::load).toList());
   }
 
   /**
