@@ -106,7 +106,7 @@ final class MeasuresIT {
               pool: {threads: "platform:10"}
               virtual: {threads: virtual}
             points:
-              top: {path: "/work?idle=20ms", connections: 20, measure: capacity}
+              top: {path: "/work?idle=100ms", connections: 20, measure: capacity}
             design: {blocks: 2, capacity: 1s, slice: 500ms, warm-up: 500ms..1s, budget: 2m}
             """);
 
