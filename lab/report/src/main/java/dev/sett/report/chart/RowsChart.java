@@ -205,19 +205,21 @@ public record RowsChart(String title, String unit, boolean ratios, List<Row> row
     if (ratios) {
       return Html.figures(VerdictSentence.figures(ours.value(), ours.low(), ours.high()));
     }
-    String interval =
-        ours.low() < ours.high()
-            ? " [" + Words.plain(ours.low()) + ", " + Words.plain(ours.high()) + "]"
-            : "";
-    return Html.attribute(Words.plain(ours.value()) + " " + unit + interval);
+    if (ours.low() >= ours.high()) {
+      return Html.attribute(Words.plain(ours.value()) + " " + unit);
+    }
+    List<String> numbers = Words.sameDecimals(ours.value(), ours.low(), ours.high());
+    return Html.attribute(
+        "%s %s [%s, %s]".formatted(numbers.get(0), unit, numbers.get(1), numbers.get(2)));
   }
 
   private String range(Span theirs) {
     if (ratios) {
       return RatioWords.html(theirs.low(), theirs.high());
     }
-    String low = Words.plain(theirs.low());
-    String high = Words.plain(theirs.high());
+    List<String> ends = Words.sameDecimals(theirs.low(), theirs.high());
+    String low = ends.getFirst();
+    String high = ends.getLast();
     return Html.attribute((low.equals(high) ? low : low + " to " + high) + " " + unit);
   }
 }

@@ -7,6 +7,7 @@ import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -31,6 +32,24 @@ public final class Words {
   public static String plain(double value) {
     String text = number(value);
     return text.matches("-?\\d+\\.\\d+") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+
+  /** Numbers that are read together: each with as many decimals as the one that has most. */
+  public static List<String> sameDecimals(double... values) {
+    int decimals = Arrays.stream(values).mapToInt(Words::decimals).max().orElse(0);
+    return Arrays.stream(values)
+        .mapToObj(
+            value ->
+                Math.abs(value) < 1e7
+                    ? String.format(Locale.ROOT, "%,." + decimals + "f", value)
+                    : plain(value))
+        .toList();
+  }
+
+  private static int decimals(double value) {
+    String text = plain(value);
+    int point = text.indexOf('.');
+    return point < 0 || Math.abs(value) >= 1e7 ? 0 : text.length() - point - 1;
   }
 
   /** See {@link NumberWords#count(long)}. */

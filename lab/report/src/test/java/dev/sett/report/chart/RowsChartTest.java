@@ -24,6 +24,10 @@ final class RowsChartTest {
     assertTrue(svg.contains("<g class=\"v0\">"), svg);
     assertTrue(svg.contains("class=\"band\""), svg);
     assertTrue(svg.contains("measured 100 ms [90, 120] · published 200 ms"), svg);
+    assertTrue(
+        values(row("pool", Span.range(5, 7.5), new Span(7.5, 6.9, 8)))
+            .body()
+            .contains("measured 7.5 ms [6.9, 8.0] · published 5.0 to 7.5 ms"));
     List<Double> at = places(svg);
     assertEquals(2, (at.get(0) - 8) / (at.get(1) - 8), 0.01, "twice as far from 0");
   }

@@ -46,6 +46,15 @@ class WordsTest {
   }
 
   @Test
+  void numbersThatAreReadTogetherHaveTheSameDecimals() {
+    assertEquals(List.of("7.5", "6.9", "8.0"), Words.sameDecimals(7.5, 6.9, 8));
+    assertEquals(List.of("91.0", "1,234.4", "94.3"), Words.sameDecimals(91, 1234.4, 94.3));
+    assertEquals(List.of("118", "116"), Words.sameDecimals(118.2, 116));
+    assertEquals(
+        List.of("12.5 M", "–", "1"), Words.sameDecimals(12.5e6, Double.POSITIVE_INFINITY, 1));
+  }
+
+  @Test
   void givesAllValuesOfARowOneUnit() {
     assertEquals(List.of("0.940 ms", "1.20 ms"), Words.values(Metric.P50, List.of(940.0, 1200.0)));
     assertEquals(List.of("12.9 µs"), Words.values(Metric.CPU_PER_REQUEST, List.of(12.9)));
