@@ -148,9 +148,10 @@ public final class Facts {
     double wall = usage.wallNanos();
     facts.add(Fact.CPUS, (double) cpus);
     PlanFacts.version(jdk, facts);
-    facts.add(Fact.BUSY, usage.cpuNanos() / wall / cpus);
+    double throttled = usage.machine().throttledNanos();
+    facts.add(Fact.BUSY, TrialFacts.busy(usage.cpuNanos(), wall, throttled, cpus));
     facts.add(Fact.THREADS, (double) usage.threads());
-    facts.add(Fact.THROTTLED, usage.machine().throttledNanos() / wall);
+    facts.add(Fact.THROTTLED, throttled / wall);
     TrialFacts.families(List.of(usage), facts);
     InsideFacts.gather(windows, List.of(), facts);
     recording.ifPresent(r -> RecordingFacts.gather(List.of(r), r.wallNanos() / 1e9, facts));

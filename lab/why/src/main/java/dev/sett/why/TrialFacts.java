@@ -102,7 +102,8 @@ final class TrialFacts {
     double wall = Subject.usages(full, Usage::wallNanos);
     double used = Subject.usages(full, Usage::cpuNanos);
     double answered = Subject.loads(full, LoadSlice::answered);
-    cpus.ifPresent(given -> facts.add(Fact.BUSY, used / wall / given));
+    double throttled = Subject.usages(full, u -> u.machine().throttledNanos());
+    cpus.ifPresent(given -> facts.add(Fact.BUSY, busy(used, wall, throttled, given)));
     double voluntary = Subject.usages(full, Usage::voluntarySwitches);
     double involuntary = Subject.usages(full, Usage::involuntarySwitches);
     facts.add(Fact.SWITCHES, (voluntary + involuntary) / answered);
@@ -111,11 +112,22 @@ final class TrialFacts {
     facts.add(Fact.RUN_QUEUE_WAIT, Subject.usages(full, Usage::runQueueWaitNanos) / 1e3 / answered);
     facts.add(Fact.STEAL, Subject.usages(full, u -> u.machine().stealNanos()) / wall);
     facts.add(Fact.FOREIGN, Subject.usages(full, u -> u.machine().foreignNanos()) / wall);
-    facts.add(Fact.THROTTLED, Subject.usages(full, u -> u.machine().throttledNanos()) / wall);
+    facts.add(Fact.THROTTLED, throttled / wall);
     facts.add(Fact.THREADS, full.stream().mapToInt(s -> s.usage().threads()).max().orElse(0));
     carrierSwitches(full, answered, facts);
     facts.add(
         Fact.MEMORY, full.stream().mapToLong(s -> s.usage().rssBytes()).max().orElse(0) / MIB);
+  }
+
+  /**
+   * Share that a program used of the CPU time that it could have used: what a quota left of its
+   * CPUs.
+   *
+   * @param throttled time for which the quota stopped it, over all CPUs; read at moments a little
+   *     apart, it may seem to be more than what is left
+   */
+  static double busy(double used, double wall, double throttled, int cpus) {
+    return used / Math.max(used, wall * cpus - throttled);
   }
 
   /** How often carriers left the CPU, where there are any. */

@@ -123,6 +123,20 @@ class FactsTest {
     assertEquals(expected, value, 0.02 * Math.max(Math.abs(expected), 0.001), name);
   }
 
+  /** Seconds of CPU, of wall time and stopped by a quota; CPUs. */
+  @ParameterizedTest
+  @CsvSource({
+    "0.9, 1, 0, 1, 0.9",
+    "1.2, 1, 0, 2, 0.6",
+    "0.5, 1, 0.5, 1, 1",
+    "0.51, 1, 0.55, 1, 1",
+    "0.5, 1, 3, 4, 0.5",
+  })
+  void aProgramIsBusyWithWhatItsQuotaLeaves(
+      double used, double wall, double throttled, int cpus, double busy) {
+    assertEquals(busy, TrialFacts.busy(used, wall, throttled, cpus), 1e-9);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "Gate.enter, true",

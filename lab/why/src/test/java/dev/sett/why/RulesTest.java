@@ -122,6 +122,18 @@ class RulesTest {
   }
 
   @Test
+  void aQuotaIsAReasonToWatchWhereNothingIsCompared() {
+    assertEquals(List.of("throttled"), WHY.matching(TestingFacts.of("throttled=0.3 busy=0.5")));
+  }
+
+  @Test
+  void aQuotaThatStopsBothIsNamedWhereTheirRatesDoNotDiffer() {
+    assertEquals(
+        List.of("throttled"),
+        WHY.matching(TestingFacts.healthy("throttled=0.3 other.throttled=0.3 p99-worse=1")));
+  }
+
+  @Test
   void saysNothingWhereNothingIsKnown() {
     assertEquals(List.of(), WHY.matching(TestingFacts.of("busy=0.1 connections=50")));
   }
