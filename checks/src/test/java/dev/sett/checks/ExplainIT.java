@@ -10,6 +10,7 @@ import dev.sett.model.result.Explanation;
 import dev.sett.model.storage.RawEvidence;
 import dev.sett.model.storage.ResultFolder;
 import dev.sett.model.trial.Trial;
+import dev.sett.model.trial.Warning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,6 +151,31 @@ final class ExplainIT {
     SettProcess.Ended again = SettProcess.run(List.of("why", result().path().toString()));
     assertEquals(0, again.code(), again.text());
     assertTrue(again.text().contains("docs/why/too-few-threads"), again.text());
+  }
+
+  /** Evidence and control runs are measured, even where no trial is added. */
+  @Test
+  void causesThatAreLookedForAfterAChangeSaySo() throws Exception {
+    Path copy = folder.resolve("copy");
+    Path run = result().path();
+    try (Stream<Path> all = Files.walk(run)) {
+      for (Path each : all.toList()) {
+        Files.copy(each, copy.resolve(run.relativize(each).toString()));
+      }
+    }
+    Path plan = copy.resolve("plan.json");
+    String earlier = Files.readString(plan).replaceFirst("\"kernel\" : \"", "$0earlier than ");
+    Files.writeString(plan, earlier);
+
+    SettProcess.Ended explained =
+        SettProcess.run("resume", copy.toString(), "--yes", "--plain", "--explain-budget=20s");
+
+    assertTrue(explained.text().contains("Changed since the run began: kernel "), explained.text());
+    assertTrue(
+        ResultFolder.open(copy).result().orElseThrow().warnings().stream()
+            .map(Warning::text)
+            .anyMatch(text -> text.startsWith("The run was resumed after a change: kernel ")),
+        explained.text());
   }
 
   /** A recording and an agent see more of a program than the lab does. */

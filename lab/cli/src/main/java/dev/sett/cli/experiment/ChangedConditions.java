@@ -31,7 +31,7 @@ public final class ChangedConditions {
 
   /**
    * Prints each change on a line, and lets all of them be saved as one warning in the result with
-   * the first trial that is added.
+   * what is measured first.
    *
    * @param folder of a run that may be run
    */
@@ -41,12 +41,12 @@ public final class ChangedConditions {
     if (!changes.isEmpty()) {
       folder
           .toRun()
-          .warnWithNextTrial(
+          .warnOnceMeasured(
               new Warning(
                   Warning.Kind.MACHINE,
                   "The run was resumed after a change: "
                       + String.join("; ", changes)
-                      + ". Trials before and after it may differ for this reason alone."));
+                      + ". What was measured before and after it may differ for this reason alone."));
     }
   }
 

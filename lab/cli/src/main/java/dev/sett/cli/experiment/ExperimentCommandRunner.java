@@ -323,6 +323,9 @@ public final class ExperimentCommandRunner {
   private int measure(ResultFolder folder, ConclusionFlags.Conclusion conclusion)
       throws InterruptedException {
     measured = Optional.of(folder);
+    if (explaining.isPresent()) {
+      folder.toRun().measures(); // Evidence, even if no trial is added.
+    }
     Progress progress =
         output.isPlain() ? new PlainProgress(out) : new LiveProgress(out, System::nanoTime);
     try {

@@ -70,7 +70,7 @@ final class ChangedConditionsTest {
             "Changed since the run began: lab jdk Example 25.0.1+9 instead of Example 25.0.1+8"),
         printed.toString().lines().sorted().toList());
     assertEquals(List.of(), ResultFolder.open(folder).plan().warnings());
-    made.toRun().addsTrial();
+    made.toRun().measures();
     List<Warning> saved = ResultFolder.open(folder).plan().warnings();
     assertEquals(1, saved.size(), saved::toString);
     assertEquals(Warning.Kind.MACHINE, saved.getFirst().kind());
@@ -131,7 +131,7 @@ final class ChangedConditionsTest {
     ResultFolder made = ResultFolder.create(folder, plan());
     StringWriter printed = new StringWriter();
     ChangedConditions.report(made, now(BEFORE, "0.1.0"), new PrintWriter(printed, true));
-    made.toRun().addsTrial();
+    made.toRun().measures();
     assertEquals("", printed.toString());
     assertEquals(plan(), ResultFolder.open(folder).plan());
   }

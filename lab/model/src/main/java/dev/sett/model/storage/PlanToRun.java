@@ -29,7 +29,7 @@ public final class PlanToRun {
   private final RedactedFiles files;
   private Optional<PlanSignature> signature;
   private Optional<Approved> approved = Optional.empty();
-  private Optional<Warning> withNextTrial = Optional.empty();
+  private Optional<Warning> onceMeasured = Optional.empty();
 
   /** What may be run, as read or made by this process; with secrets, where it was given them. */
   private record Approved(Plan plan, Optional<Hosts> hosts) {}
@@ -194,20 +194,22 @@ public final class PlanToRun {
     }
   }
 
-  /** The same as soon as a {@link #addsTrial trial is added}; without one, nothing is saved. */
-  public void warnWithNextTrial(Warning warning) {
-    withNextTrial = Optional.of(warning);
+  /**
+   * The same as soon as {@link #measures something is measured}; without that, nothing is saved.
+   */
+  public void warnOnceMeasured(Warning warning) {
+    onceMeasured = Optional.of(warning);
   }
 
   /**
-   * To be called before a trial is saved.
+   * To be called before a trial is saved, or evidence gathered.
    *
    * @return whether a warning was saved
    */
-  public boolean addsTrial() {
-    boolean warns = withNextTrial.isPresent();
-    withNextTrial.ifPresent(this::warn);
-    withNextTrial = Optional.empty();
+  public boolean measures() {
+    boolean warns = onceMeasured.isPresent();
+    onceMeasured.ifPresent(this::warn);
+    onceMeasured = Optional.empty();
     return warns;
   }
 

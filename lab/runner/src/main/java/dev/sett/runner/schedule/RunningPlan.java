@@ -66,7 +66,7 @@ final class RunningPlan {
 
   /** To be called before a trial is saved: the first one may bring a warning with it. */
   void addsTrial() {
-    if (folder.toRun().addsTrial()) {
+    if (folder.toRun().measures()) {
       judged = folder.plan();
     }
   }

@@ -340,7 +340,7 @@ final class ExperimentRunnerTest {
 
   private ExperimentRunner.Outcome resumedAfterAChange() throws InterruptedException {
     ResultFolder opened = TestingRuns.approved(folder);
-    opened.toRun().warnWithNextTrial(CHANGE);
+    opened.toRun().warnOnceMeasured(CHANGE);
     return TestingRuns.lab(opened, new TestingWorld()).run();
   }
 
