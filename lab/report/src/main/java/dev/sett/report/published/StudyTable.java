@@ -5,6 +5,7 @@ import dev.sett.model.result.Explanation;
 import dev.sett.report.format.Markdown;
 import dev.sett.report.format.RatioWords;
 import dev.sett.report.format.Words;
+import dev.sett.report.why.WhyWords;
 import dev.sett.verdict.finding.FindingCheck;
 import dev.sett.verdict.finding.FindingOutcome;
 import java.util.LinkedHashMap;
@@ -47,7 +48,7 @@ public final class StudyTable {
       for (Explanation reason : source.result().explanations()) {
         if (reason.status() != Explanation.Status.CONSISTENT) {
           text.append(
-              "- %s, %s, %s: [%s](../why/%s.md): %s. %s\n"
+              "- %s, %s, %s: [%s](../why/%s.md): %s. %s%s\n"
                   .formatted(
                       Markdown.link(source.result().plan().experiment().name(), source.link()),
                       FindingsTable.markdown(reason.point()),
@@ -55,13 +56,20 @@ public final class StudyTable {
                       FindingsTable.markdown(reason.title()),
                       reason.rule().replaceAll("[^a-z0-9-]", ""),
                       FindingsTable.markdown(reason.statusWords()),
-                      FindingsTable.markdown(FindingsTable.signs(reason.text()))));
+                      FindingsTable.markdown(FindingsTable.signs(reason.text())),
+                      reason.control().map(run -> tested(reason.status(), run)).orElse("")));
         }
       }
     }
     return text.isEmpty()
         ? "No control run of a kept result has tested a reason yet.\n"
         : text.toString();
+  }
+
+  private static String tested(Explanation.Status status, Explanation.Control run) {
+    String other = run.share().or(run::headline).map(Explanation.Share::other).orElse("");
+    String words = WhyWords.tested(status, run) + ". " + WhyWords.closed(run, other);
+    return " Changed: " + FindingsTable.markdown(FindingsTable.signs(words.strip()));
   }
 
   private static List<FindingsTable.Row> rows(

@@ -114,18 +114,7 @@ public final class WhyText {
   }
 
   private String control(Explanation why, Explanation.Control control) {
-    List<String> medians = WhyWords.medians(control).stream().map(WhyText::narrow).toList();
-    String changed =
-        "  Changed: %s. %s went from %s to %s: %s, %s (%s%s)\n"
-            .formatted(
-                Words.line(WhyWords.change(control)),
-                Words.capital(control.metric().words()),
-                medians.get(0),
-                medians.get(1),
-                WhyWords.moved(control),
-                WhyWords.outcome(why.status()),
-                WhyWords.ofPrediction(why.status()),
-                WhyWords.predicted(control));
+    String changed = "  Changed: " + narrow(WhyWords.tested(why.status(), control)) + "\n";
     String other =
         control
             .share()

@@ -82,6 +82,24 @@ public final class WhyWords {
     return kibi < KIBI ? Words.number(kibi) + " KiB" : Words.number(kibi / KIBI) + " MiB";
   }
 
+  /**
+   * What a control run changed, and what that did: {@code parallelism=2. Requests per second went
+   * from 38,600 req/s to 53,500 req/s: +37% [27, 49], as predicted (x1.05 to x2)}.
+   */
+  public static String tested(Explanation.Status status, Explanation.Control control) {
+    List<String> medians = medians(control);
+    return "%s. %s went from %s to %s: %s, %s (%s%s)"
+        .formatted(
+            Words.line(change(control)),
+            Words.capital(control.metric().words()),
+            medians.get(0),
+            medians.get(1),
+            moved(control),
+            outcome(status),
+            ofPrediction(status),
+            predicted(control));
+  }
+
   /** How far the metric moved: {@code +20% [17, 23]}, {@code x2.1 [1.9, 2.3]}. */
   static String moved(Explanation.Control control) {
     return VerdictSentence.figures(control.ratio(), control.low(), control.high());
@@ -107,7 +125,7 @@ public final class WhyWords {
    *
    * @param other how the variant that this one is compared with is called
    */
-  static String closed(Explanation.Control control, String other) {
+  public static String closed(Explanation.Control control, String other) {
     StringBuilder words = new StringBuilder();
     String from = "the difference from " + other;
     control.share().ifPresent(share -> words.append("It closes ").append(closed(share, from)));

@@ -8,6 +8,7 @@ import dev.sett.model.design.Metric;
 import dev.sett.model.experiment.Published;
 import dev.sett.model.result.Verdict;
 import dev.sett.model.text.ExperimentException;
+import dev.sett.report.TestingWhy;
 import dev.sett.report.published.FindingsTable;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -95,6 +96,40 @@ final class StudyPageTest {
         written);
     assertTrue(written.lines().noneMatch(l -> l.startsWith("| ours")), "an expectation of ours");
     assertTrue(written.contains("Measured: [fibers-2-1](../../results/published/fibers-2-1)."));
+  }
+
+  @Test
+  void aReasonThatWasTestedSaysWhatItsControlRunDid() {
+    StudyResult kept =
+        withPoint(
+            TestingStudies.kept("fibers-2", "platform:1000", "virtual", 1),
+            "10ms, 1000 connections");
+    StudyResult explained =
+        new StudyResult(
+            kept.name(),
+            kept.result()
+                .withExplanations(
+                    TestingWhy.controlled(
+                            1.05,
+                            2,
+                            List.of(38_600.0),
+                            List.of(53_500.0),
+                            /* ratio= */ 1.37,
+                            /* low= */ 1.27,
+                            /* high= */ 1.49)
+                        .result()
+                        .explanations()),
+            kept.trials());
+
+    String written =
+        pages(List.of(explained)).of(FIBERS, parts("set-up", "figures", "outcomes", "reasons"));
+
+    assertTrue(
+        written.contains(
+            " Changed: something. Requests per second went from 38,600 req/s to 53,500 req/s:"
+                + " +37% \\[27, 49\\], inconclusive (predicted ×1.05 to ×2). It closes 127%"
+                + " \\[127, 149\\] of the difference from virtual in requests per second."),
+        written);
   }
 
   @Test
