@@ -47,6 +47,7 @@ public record Study(
                   "quarkus-io-worker-half-cpu",
                   "quarkus-same-framework",
                   "quarkus-half-cpu",
+                  "quarkus-pool-size",
                   "quarkus-start",
                   "quarkus-build",
                   "quarkus-test"),
