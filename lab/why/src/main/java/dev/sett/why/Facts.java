@@ -149,7 +149,7 @@ public final class Facts {
     facts.add(Fact.CPUS, (double) cpus);
     PlanFacts.version(jdk, facts);
     double throttled = usage.machine().throttledNanos();
-    facts.add(Fact.BUSY, TrialFacts.busy(usage.cpuNanos(), wall, throttled, cpus));
+    facts.add(Fact.BUSY, TrialFacts.busy((double) usage.cpuNanos(), wall, throttled, cpus));
     facts.add(Fact.THREADS, (double) usage.threads());
     facts.add(Fact.THROTTLED, throttled / wall);
     TrialFacts.families(List.of(usage), facts);
