@@ -79,6 +79,7 @@ public enum Fact {
   OFFERED("offered rate, if fixed", "req/s", TRIALS),
   CPU_PER_REQUEST("CPU per request", "µs", TRIALS),
   BUSY("share of its CPUs used at full load, of the time that a CPU quota left", TRIALS),
+  CPUS_USED("CPUs used at full load", TRIALS),
   ENGINE_BUSY("share of the load engine's CPUs used at full load", TRIALS),
   ENGINE_LIMITED("share of trials limited by the load engine", TRIALS),
   SWITCHES("context switches per request", TRIALS),

@@ -150,6 +150,7 @@ public final class Facts {
     PlanFacts.version(jdk, facts);
     double throttled = usage.machine().throttledNanos();
     facts.add(Fact.BUSY, TrialFacts.busy((double) usage.cpuNanos(), wall, throttled, cpus));
+    facts.add(Fact.CPUS_USED, usage.cpuNanos() / wall);
     facts.add(Fact.THREADS, (double) usage.threads());
     facts.add(Fact.THROTTLED, throttled / wall);
     TrialFacts.families(List.of(usage), facts);

@@ -104,6 +104,7 @@ final class TrialFacts {
     double answered = Subject.loads(full, LoadSlice::answered);
     double throttled = Subject.usages(full, u -> u.machine().throttledNanos());
     cpus.ifPresent(given -> facts.add(Fact.BUSY, busy(used, wall, throttled, given)));
+    facts.add(Fact.CPUS_USED, used / wall);
     double voluntary = Subject.usages(full, Usage::voluntarySwitches);
     double involuntary = Subject.usages(full, Usage::involuntarySwitches);
     facts.add(Fact.SWITCHES, (voluntary + involuntary) / answered);
@@ -123,8 +124,8 @@ final class TrialFacts {
    * Share that a program used of the CPU time that it could have used: what a quota left of its
    * CPUs.
    *
-   * @param throttled time for which the quota stopped it, over all CPUs; read at moments a little
-   *     apart, it may seem to be more than what is left
+   * @param throttled time for which the quota stopped it, over all CPUs; the kernel may count more
+   *     than there is beside the time used (1.52 s in 1.48 s on one CPU)
    */
   static double busy(double used, double wall, double throttled, int cpus) {
     return used / Math.max(used, wall * cpus - throttled);

@@ -77,6 +77,7 @@ class FactsTest {
     "achieved, 1",
     "cpu-per-request, 100",
     "busy, 0.05",
+    "cpus-used, 0.05",
     "engine-busy, 0.2",
     "switches, 3",
     "switches-voluntary, 2",
